@@ -1,0 +1,1 @@
+"""The symbolic math companion: what is said, what follows, how it is written."""

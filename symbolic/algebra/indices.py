@@ -1,0 +1,101 @@
+"""Indices and Kronecker's δ: equal, provably different, or undecided; which index a δ eliminates."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.facts import facts
+from symbolic.algebra.poly import ONE, ZERO, Poly, atom, symbol
+from symbolic.algebra.signs import is_nonnegative, is_positive
+
+_fresh = count(1)
+#: Names that `fresh` makes start so; no declared name does.
+FRESH = "_"
+
+
+def fresh() -> Poly:
+    """An index that occurs nowhere else."""
+    return symbol(f"{FRESH}{next(_fresh)}")
+
+
+def delta(left: Poly, right: Poly) -> Poly:
+    """δ_{left,right}: 1 when equal, 0 when provably different, else an atom."""
+    if left == right:
+        return ONE
+    difference = left - right
+    if difference.number is not None or _apart(left, right, difference):
+        return ZERO
+    first, second = sorted((left, right), key=lambda index: index.key)
+    return atom(Atom("δ", first, second))
+
+
+def _apart(left: Poly, right: Poly, difference: Poly) -> bool:
+    if facts().distinct(left, right):
+        return True
+    return bool(difference.free) and (is_positive(difference) or is_positive(-difference))
+
+
+def eliminated(base: Atom) -> tuple[str, Poly] | None:
+    """(name, value) such that δ allows name → value in what it multiplies; fresh indices go first."""
+    left, right = base.args
+    difference = left - right
+    chosen: tuple[str, Poly] | None = None
+    for mono, coefficient in difference.terms.items():
+        if len(mono) != 1 or abs(coefficient) != 1:
+            continue
+        ((inner, exponent),) = mono
+        if exponent == 1 and isinstance(inner, Atom) and inner.kind == "sym" and is_index(inner.args[0]):
+            name = inner.args[0]
+            value = atom(inner) - difference.scale(1 / coefficient)
+            if name not in value.free and (chosen is None or _rank(name) > _rank(chosen[0])):
+                chosen = (name, value)
+    return chosen
+
+
+def is_index(name: str) -> bool:
+    return name.startswith(FRESH) or facts().span(name) is not None
+
+
+def _rank(name: str) -> tuple[bool, int, str]:
+    return (name.startswith(FRESH), len(name), name)
+
+
+def within(value: Poly, lower: Poly, upper: Poly | None) -> bool:
+    """Is lower ≤ value ≤ upper known?"""
+    if not _at_least(value, lower):
+        return False
+    return upper is None or _at_most(value, upper)
+
+
+def _at_least(value: Poly, lower: Poly) -> bool:
+    if is_nonnegative(value - lower):
+        return True
+    span = _span(value)
+    return span is not None and is_nonnegative(span[0] - lower)
+
+
+def _at_most(value: Poly, upper: Poly) -> bool:
+    if is_nonnegative(upper - value):
+        return True
+    span = _span(value)
+    return span is not None and is_nonnegative(upper - span[1])
+
+
+def _span(value: Poly) -> tuple[Poly, Poly] | None:
+    inner = value.atom
+    if inner is not None and inner.kind in ("sym", "comp"):
+        return facts().span(inner.args[0])
+    return None
+
+
+def entry(array: str, indices: tuple[Poly, ...]) -> Poly:
+    """The entry of a declared array, with what its declaration says of it."""
+    if facts().has(array, "diagonal") and len(indices) == 2 and indices[0] != indices[1]:
+        return delta(*indices) * entry(array, (indices[0], indices[0]))
+    kind = "scomp" if len(indices) == 2 and facts().has(array, "symmetric") else "comp"
+    if kind == "scomp":
+        indices = tuple(sorted(indices, key=lambda index: index.key))
+    return atom(Atom(kind, array, indices))
+
+

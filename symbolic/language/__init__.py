@@ -1,0 +1,1 @@
+"""The data of declared names and assumptions."""

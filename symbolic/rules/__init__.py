@@ -1,0 +1,1 @@
+"""Rules, one module per operation; each module ends in one ordered table."""
