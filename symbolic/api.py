@@ -1,0 +1,155 @@
+"""The face: `Given(text).prove(claim)` gives a verdict, `Given(text).derive(expression)` a derivation.
+
+Below it everything is pure data.  Claims and expressions are text (LaTeX, Unicode or plain) or trees.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from symbolic.notation.tree import Chain, Node
+from symbolic.verdict import Failure, Verdict
+
+if TYPE_CHECKING:
+    from symbolic.derive import Derivation, Step
+    from symbolic.language.symbols import Table
+
+
+class Unread(ValueError):
+    """A given or a claim that could not be read; `failure` says where, `text` is what was read."""
+
+    def __init__(self, failure: Failure, text: str) -> None:
+        super().__init__(failure.message)
+        self.failure = failure
+        self.text = text
+
+
+class Given:
+    """What is assumed, read from the text of a given; raises `Unread` when the text is none.
+
+    >>> Given("q, k : random vector(d), iid, mean 0, variance 1; q, k : independent").prove("Var(q·k) = d").verdict
+    'proved'
+    """
+
+    def __init__(self, text: str = "") -> None:
+        from symbolic.given import GivenError, read_given
+
+        self.text = text
+        try:
+            self.table: Table = read_given(text)
+        except GivenError as problem:
+            raise Unread(_given_failure(problem), text) from problem
+
+    def read(self, text: str | Node) -> Node:
+        """The tree of a formula or expression; raises `Unread`."""
+        from symbolic.notation import ReadError, read
+
+        if isinstance(text, Node):
+            return text
+        try:
+            return read(text, self.table)
+        except ReadError as problem:
+            raise Unread(_claim_failure(problem, text), text) from problem
+
+    def read_claim(self, text: str | Node) -> Chain:
+        """The tree of a formula with at least one relation; raises `Unread`."""
+        tree = self.read(text)
+        if isinstance(tree, Chain):
+            return tree
+        shown = text if isinstance(text, str) else self.plain(tree)
+        message = f"a claim needs a relation such as `=`; `companion derive` works out an expression: {shown.strip()}"
+        raise Unread(Failure(message, 1, 1), shown)
+
+    def judge(self, chain: Chain) -> Verdict:
+        """The verdict on a claim that was read."""
+        from symbolic.crosscheck.judge import judge
+        from symbolic.decide import decide
+
+        return judge(chain, self.table, decide)
+
+    def prove(self, claim: str | Node) -> Verdict:
+        """The verdict on a claim: whatever the text, a verdict."""
+        start = time.monotonic()
+        try:
+            verdict = self.judge(self.read_claim(claim))
+        except Unread as problem:
+            verdict = Verdict("unread", error=problem.failure)
+        return replace(verdict, seconds=round(time.monotonic() - start, 4))
+
+    def derive(self, expression: str | Node) -> Derived:
+        """What an expression comes to, with its steps; raises `Unread`."""
+        from symbolic.derive import derive
+
+        tree = self.read(expression)
+        return Derived(tree, derive(tree, self.table), self.table)
+
+    def plain(self, tree: Node) -> str:
+        """The tree as plain text."""
+        from symbolic.notation import plain
+
+        return plain(tree, self.table)
+
+
+@dataclass(frozen=True)
+class Derived:
+    """An expression and how it was worked out: `steps`, `result`, and both sides in print."""
+
+    expression: Node
+    derivation: Derivation
+    table: Table
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return self.derivation.steps
+
+    @property
+    def result(self) -> Node:
+        return self.derivation.result
+
+    @property
+    def statement(self) -> Chain:
+        """expression = result."""
+        return Chain(self.expression, (("=", self.result),))
+
+    def latex(self) -> str:
+        from symbolic.notation import latex
+
+        return latex(self.statement, self.table)
+
+    def unicode(self) -> str:
+        from symbolic.notation import unicode
+
+        return unicode(self.statement, self.table)
+
+    def plain(self) -> str:
+        from symbolic.notation import plain
+
+        return plain(self.statement, self.table)
+
+
+@lru_cache(maxsize=256)
+def given(text: str) -> Given:
+    """The given of a text, read once."""
+    return Given(text)
+
+
+def _given_failure(problem: object) -> Failure:
+    """The place and words of a `GivenError`."""
+    expected = getattr(problem, "expected", None)
+    message = getattr(problem, "message", str(problem))
+    if expected and str(expected) not in message:
+        message = f"{message}; expected {expected}"
+    return Failure(message, getattr(problem, "line", None), getattr(problem, "column", None), "given")
+
+
+def _claim_failure(problem: object, text: str) -> Failure:
+    """The place and words of a `ReadError`, whose offset counts characters from 0."""
+    offset = min(int(getattr(problem, "offset", 0) or 0), len(text))
+    before = text[:offset]
+    hint = getattr(problem, "hint", "")
+    message = getattr(problem, "message", str(problem))
+    column = offset - (before.rfind("\n") + 1) + 1
+    return Failure(f"{message}; {hint}" if hint else message, before.count("\n") + 1, column)

@@ -1,0 +1,31 @@
+"""The command `companion`: one module a command, imported light so that `--help` is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from symbolic.cli import exits
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is that of DESIGN: 4, 1, 2, 3 or 0, the first that applies."""
+    from symbolic.cli import terminal
+    from symbolic.cli.parser import parser
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    terminal.survive_any_encoding()
+    options = parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except terminal.Refused as problem:
+        terminal.say(str(problem))
+        return exits.USAGE
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.FINE
+    except KeyboardInterrupt:
+        return 130
+    return status

@@ -1,0 +1,50 @@
+"""Arguments that several commands share: `--given`, and text that may stand in a file or on standard input."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+
+from symbolic.cli.terminal import Refused
+
+
+def add_given(command: ArgumentParser) -> None:
+    command.add_argument(
+        "-g",
+        "--given",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help="what is assumed; @FILE reads a file; several are joined",
+    )
+
+
+def add_json(command: ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="print JSON objects, one a line")
+
+
+def given_text(parts: Sequence[str]) -> str:
+    """The given that the `-g` arguments make together."""
+    return "\n".join(text_or_file(part) for part in parts)
+
+
+def text_or_file(argument: str) -> str:
+    """The argument, or the content of FILE when it is `@FILE`."""
+    return read_file(argument[1:]) if argument.startswith("@") else argument
+
+
+def text_or_stdin(argument: str | None) -> str:
+    """The argument, or standard input when there is none (or `-`)."""
+    return sys.stdin.read() if argument in (None, "-") else str(argument)
+
+
+def read_file(path: str) -> str:
+    """The text of a UTF-8 file."""
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+    except OSError as problem:
+        raise Refused(f"{path}: {problem.strerror or problem}") from problem
+    except UnicodeDecodeError as problem:
+        raise Refused(f"{path}: not UTF-8 at byte {problem.start}") from problem

@@ -1,0 +1,66 @@
+"""The edge to the terminal: signs, colour, carets, messages to standard error."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+from symbolic.verdict import Failure
+
+#: verdict → its sign and its colour (ANSI)
+SIGNS = {
+    "proved": ("✓", "32"),
+    "checked": ("✓", "36"),
+    "refuted": ("✗", "31"),
+    "undecided": ("?", "33"),
+    "unread": ("!", "35"),
+    "definition": ("≔", "34"),
+    "redefined": ("≔", "34"),
+    "drifted": ("✗", "31"),
+    "written": ("✎", "32"),
+    "no claim": ("·", "2"),
+}
+
+
+class Refused(Exception):
+    """The user asked for what cannot be done: one clear line on standard error and status 2."""
+
+
+def survive_any_encoding() -> None:
+    """A character that the terminal lacks is written as `?` and never ends the run."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def say(message: str) -> None:
+    """A message, to standard error."""
+    print(f"companion: {message}", file=sys.stderr)
+
+
+def sign(verdict: str) -> str:
+    """A sign and the word, in colour where the terminal has it."""
+    mark, code = SIGNS[verdict]
+    return paint(f"{mark} {verdict}", code)
+
+
+def paint(text: str, code: str) -> str:
+    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return f"\x1b[{code}m{text}\x1b[0m" if coloured else text
+
+
+def located(failure: Failure, text: str) -> str:
+    """The failure with the line of `text` that it is about and a caret below the place."""
+    place = f"{failure.where}, line {failure.line}, column {failure.column}: " if failure.line else f"{failure.where}: "
+    caret = below(text, failure.line, failure.column)
+    return place + failure.message + (f"\n{caret}" if caret else "")
+
+
+def below(text: str, line: int | None, column: int | None) -> str:
+    """The numbered line with a caret under the numbered column; "" where there is none."""
+    lines = text.split("\n")
+    if line is None or not 1 <= line <= len(lines):
+        return ""
+    shown = lines[line - 1].replace("\t", " ")
+    return f"    {shown}\n    {' ' * ((column or 1) - 1)}^"

@@ -1,0 +1,1 @@
+"""Work under guard: killable workers, and batches of tasks answered in order."""

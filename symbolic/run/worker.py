@@ -1,0 +1,172 @@
+"""A worker answers one task at a time under a guard of seconds; one that overruns is killed and started anew."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import time
+import traceback
+import warnings
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import Any
+
+#: A handler yields ever better answers to its payload; the last one counts, and an earlier one when it is cut short.
+Handler = Callable[[Any], Iterator[Any]]
+
+#: Address space that one worker may take.
+MEMORY = 3 << 30
+
+#: A worker whose parent is gone ends itself so many seconds after its guard.
+GRACE = 5.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a worker made of a task.
+
+    value    the last value that the handler yielded, or None
+    fate     "done", "time", "memory" or "crash"
+    detail   the traceback of a crash
+    """
+
+    value: Any
+    fate: str
+    seconds: float
+    detail: str = ""
+
+
+class Worker:
+    """One process around `handler`: `ask(payload, seconds)` answers within the guard, whatever the task does."""
+
+    def __init__(self, handler: Handler, memory: int | None = MEMORY) -> None:
+        self._handler = handler
+        self._memory = memory
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._start = 0.0
+        self._deadline = 0.0
+        self._value: Any = None
+
+    def __enter__(self) -> Worker:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def ask(self, payload: Any, seconds: float) -> Answer:
+        """The answer to one task, at the latest a moment after `seconds`."""
+        self.begin(payload, seconds)
+        while True:
+            answer = self.poll(max(0.0, self._deadline - time.monotonic()))
+            if answer is not None:
+                return answer
+
+    def begin(self, payload: Any, seconds: float) -> None:
+        """Hand over a task; its answer comes from `poll`."""
+        if self._process is None or not self._process.is_alive():
+            self._spawn()
+        assert self._pipe is not None
+        self._value = None
+        self._start = time.monotonic()
+        self._deadline = self._start + seconds
+        self._pipe.send((payload, seconds))
+
+    @property
+    def pipe(self) -> Connection:
+        """What to wait on for several workers at once."""
+        assert self._pipe is not None
+        return self._pipe
+
+    @property
+    def remaining(self) -> float:
+        return max(0.0, self._deadline - time.monotonic())
+
+    def poll(self, wait: float = 0.0) -> Answer | None:
+        """The answer, if it came or the guard struck within `wait` seconds; else None."""
+        assert self._pipe is not None
+        try:
+            if not self._pipe.poll(wait):
+                return self._overrun() if time.monotonic() >= self._deadline else None
+            fate, content = self._pipe.recv()
+        except (EOFError, OSError):
+            self.close()
+            return self._answer("crash", "the worker process ended")
+        if fate == "partial":
+            self._value = content
+            return None
+        if fate == "memory":
+            self.close()
+        return self._answer(fate, content)
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+    def _overrun(self) -> Answer:
+        self.close()
+        return self._answer("time", "")
+
+    def _answer(self, fate: str, detail: str) -> Answer:
+        return Answer(self._value, fate, time.monotonic() - self._start, detail)
+
+    def _spawn(self) -> None:
+        self.close()
+        context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(theirs, self._handler, self._memory), daemon=True)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
+        theirs.close()
+
+
+def _serve(pipe: Connection, handler: Handler, memory: int | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory(memory)
+    while True:
+        try:
+            payload, seconds = pipe.recv()
+        except (EOFError, OSError):
+            return
+        _end_without_parent(seconds)
+        pipe.send(_run(pipe, handler, payload))
+
+
+def _run(pipe: Connection, handler: Handler, payload: Any) -> tuple[str, str]:
+    try:
+        for value in handler(payload):
+            pipe.send(("partial", value))
+    except MemoryError:
+        return "memory", ""
+    except Exception:
+        return "crash", traceback.format_exc()
+    return "done", ""
+
+
+def _limit_memory(memory: int | None) -> None:
+    if memory is None or os.name != "posix":
+        return
+    import resource
+
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    limit = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+    if sys.platform.startswith("linux"):
+        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+
+
+def _end_without_parent(seconds: float) -> None:
+    """Let the system end this process when nobody is left to do it."""
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
