@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from symbolic.algebra.atoms import Atom, key
-from symbolic.algebra.facts import spend
+from symbolic.algebra.facts import facts, spend
 from symbolic.algebra.indices import fresh
-from symbolic.algebra.poly import Monomial, Poly, atom
+from symbolic.algebra.poly import ONE, Monomial, Poly, atom
 
 Range = tuple[Poly, Poly]
 
@@ -23,7 +23,10 @@ def open_binder(binder: Atom) -> tuple[list[str], tuple[Any, ...], Poly]:
     indices = [fresh() for _ in ranges]
     levels = {base + 1 + place: index for place, index in enumerate(indices)}
     names = [next(iter(index.free)) for index in indices]
-    return names, release(ranges, levels), release(body, levels)
+    spans = release(ranges, levels)
+    for name, span in zip(names, spans, strict=True):
+        facts().open[name] = span if isinstance(span, tuple) else (ONE, span)
+    return names, spans, release(body, levels)
 
 
 def release(value: Any, levels: dict[int, Poly]) -> Any:
@@ -100,7 +103,7 @@ def _changed(part: Any, change: Callable[[Poly], Poly]) -> Any:
 
 def lam(sizes: Sequence[Poly], body: Callable[..., Poly]) -> Atom:
     """The array whose entry at (i, …) is body(i, …)."""
-    indices = [fresh() for _ in sizes]
+    indices = [fresh((ONE, size)) for size in sizes]
     return bind("lam", [next(iter(index.free)) for index in indices], tuple(sizes), body(*indices))
 
 

@@ -29,6 +29,7 @@ class Facts:
 
     def __init__(self, work: int = 2_000_000) -> None:
         self.work = work
+        self.open: dict[str, tuple[Poly, Poly]] = {}
 
     def has(self, name: str, fact: str) -> bool:
         """Does the given say, or imply, this of the name?"""
@@ -45,6 +46,10 @@ class Facts:
     def sum_value(self, closed: Atom) -> Poly | None:
         """What the given says a closed sum is equal to (Σ_j y_j = 1)."""
         return None
+
+    def known_positive(self) -> list[tuple[Poly, bool]]:
+        """Polynomials given as > 0 (True) or ≥ 0 (False)."""
+        return []
 
     def small(self, ratio: Poly) -> bool:
         """Is |ratio| < 1 known?"""

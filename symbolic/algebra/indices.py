@@ -14,9 +14,12 @@ _fresh = count(1)
 FRESH = "_"
 
 
-def fresh() -> Poly:
-    """An index that occurs nowhere else."""
-    return symbol(f"{FRESH}{next(_fresh)}")
+def fresh(span: tuple[Poly, Poly] | None = None) -> Poly:
+    """An index that occurs nowhere else; its range, when known, holds while the facts in force do."""
+    name = f"{FRESH}{next(_fresh)}"
+    if span is not None:
+        facts().open[name] = span
+    return symbol(name)
 
 
 def delta(left: Poly, right: Poly) -> Poly:
@@ -85,8 +88,13 @@ def _at_most(value: Poly, upper: Poly) -> bool:
 def _span(value: Poly) -> tuple[Poly, Poly] | None:
     inner = value.atom
     if inner is not None and inner.kind in ("sym", "comp"):
-        return facts().span(inner.args[0])
+        return span_of(inner.args[0])
     return None
+
+
+def span_of(name: str) -> tuple[Poly, Poly] | None:
+    """(first, last) of an open or declared index."""
+    return facts().open.get(name) or facts().span(name)
 
 
 def entry(array: str, indices: tuple[Poly, ...]) -> Poly:

@@ -15,11 +15,22 @@ NONNEGATIVE_FUNCTIONS = frozenset({"abs", "factorial", "erfc", "normal cdf"})
 
 def is_positive(poly: Poly) -> bool:
     """poly > 0 wherever it is defined."""
-    return bool(poly) and (_all(poly, strict=True) or _shifted(poly, strict=True))
+    return bool(poly) and (_all(poly, strict=True) or _shifted(poly, strict=True) or _given(poly, strict=True))
 
 
 def is_nonnegative(poly: Poly) -> bool:
-    return _all(poly, strict=False) or _shifted(poly, strict=False)
+    return _all(poly, strict=False) or _shifted(poly, strict=False) or _given(poly, strict=False)
+
+
+def _given(poly: Poly, strict: bool) -> bool:
+    """poly = (something given as positive) + nonnegative terms."""
+    for known, above in facts().known_positive():
+        rest = poly - known
+        if (above or not strict) and (_all(rest, strict=False) or _shifted(rest, strict=False)):
+            return True
+        if strict and not above and bool(rest) and (_all(rest, strict=True) or _shifted(rest, strict=True)):
+            return True
+    return False
 
 
 def is_integer(poly: Poly) -> bool:
@@ -54,7 +65,7 @@ def _shifted(poly: Poly, strict: bool) -> bool:
     """n - 1 ≥ 0 for n ≥ 1: each symbol with a known lower bound is written as bound + nonnegative rest."""
     bounds = {name: facts().lower_bound(name) for name in sorted(poly.free)}
     known = {name: bound for name, bound in bounds.items() if bound is not None}
-    if not known or len(poly.terms) > 40 or any(part.height for part in (poly,)):
+    if not known or len(poly.terms) > 40 or poly.height:
         return False
     from symbolic.algebra.substitute import substitute
 
@@ -95,6 +106,9 @@ def _atom_sign(atom: Atom, strict: bool) -> bool:
         return not strict and (facts().has(name, "nonnegative") or name.endswith("⁺"))
     if kind in ("δ", "ind"):
         return not strict
+    if kind == "fun" and atom.args[0] == "det":
+        body = atom.args[1][0].args[2].atom
+        return body is not None and body.kind == "scomp" and facts().has(body.args[0], "positive definite")
     if kind == "fun":
         return atom.args[0] in POSITIVE_FUNCTIONS or (not strict and atom.args[0] in NONNEGATIVE_FUNCTIONS)
     if kind in ("sum", "prod"):

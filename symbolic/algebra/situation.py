@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from symbolic.algebra.facts import Facts, assuming
+from symbolic.algebra.facts import assuming
+from symbolic.algebra.given_facts import GivenFacts
 from symbolic.language.symbols import Sentence, Table
 from symbolic.verdict import Reason
 
@@ -20,7 +21,7 @@ class Situation:
     """The table of a given, facts in force, and the record of one derivation."""
 
     table: Table
-    facts: Facts
+    facts: GivenFacts
     reasons: list[Reason] = field(default_factory=list)
     used: list[Sentence] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)

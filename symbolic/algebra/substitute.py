@@ -79,7 +79,7 @@ def mapped(inner: Atom, change: Callable[[Poly], Poly]) -> Poly:
     if kind == "ind":
         return functions.indicator(args[0], change(args[1]))
     if kind == "inv":
-        return functions.inverse_entry(as_lam(_argument(args[0], change)), change(args[1]), change(args[2]))
+        return functions.inverse_entry(_argument(args[0], change), change(args[1]), change(args[2]))
     if kind == "mean":
         return functions.mean(change(args[0]))
     raise TypeError(f"no way to rebuild the atom kind {kind}")

@@ -1,0 +1,1 @@
+"""Lowering: from syntax trees to arrays by components, definitions seen through."""

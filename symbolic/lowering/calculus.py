@@ -1,0 +1,186 @@
+"""Derivatives, gradients, limits and optima of arrays, entry by entry.
+
+∂scalar/∂array has the array's shape; ∂vector/∂vector is the Jacobian (rows: outputs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.indices import entry as component
+from symbolic.algebra.poly import Poly, atom, symbol
+from symbolic.algebra.substitute import mapped, transform
+from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation import tree
+
+_arguments = count(1)
+
+
+@dataclass(frozen=True)
+class Variable:
+    """What is differentiated by: an array of atoms, and how to see through it afterwards when it has a definition."""
+
+    array: Array
+    restore: Callable[[Poly], Poly]
+
+
+def lower_derivative(node: Any, scope: Scope) -> Array:
+    """∂^k body / ∂x ∂y …, the variables applied from the last."""
+    scope, restores = _suspended(node.variables, scope)
+    from symbolic.lowering.lower import lower
+
+    array = lower(node.body, scope)
+    for written in reversed(node.variables):
+        array = derived(array, _variable(written, scope))
+    return _restored(array, restores)
+
+
+def derived(array: Array, variable: Array) -> Array:
+    """The array of derivatives of each entry by each entry of the variable."""
+    from symbolic.rules.calculus import differentiate
+
+    if array.kind:
+        raise ShapeError(f"the derivative of {describe(array)}")
+    split = len(array.shape)
+
+    def entry(at: tuple[Poly, ...]) -> Poly:
+        target = variable.entry(at[split:]).atom
+        if target is None:
+            raise Unsupported("a derivative by an expression")
+        return differentiate(array.entry(at[:split]), target)
+
+    first = array.first or tuple(array.span(axis)[0] for axis in range(split))
+    own = variable.first or tuple(variable.span(axis)[0] for axis in range(len(variable.shape)))
+    row = (not split and variable.row) or (array.row and not variable.shape)
+    return Array(array.shape + variable.shape, remembered(entry), row, "", first + own)
+
+
+def _variable(written: tree.Node, scope: Scope) -> Array:
+    from symbolic.lowering.lower import lower
+
+    array = lower(written, scope)
+    return Array(array.shape, array.entry, array.row, array.kind, array.first)
+
+
+def _suspended(variables: tuple[tree.Node, ...], scope: Scope) -> tuple[Scope, list[Callable[[Poly], Poly]]]:
+    """The scope in which every defined variable is free, and the ways back to its definition."""
+    restores: list[Callable[[Poly], Poly]] = []
+    for written in variables:
+        base = written.array if isinstance(written, tree.Component) else written
+        if isinstance(base, tree.Name) and base.id in scope.situation.table.definitions and base.id not in scope.suspended:
+            scope, restore = _suspend(base, scope)
+            restores.append(restore)
+    return scope, restores
+
+
+def _suspend(base: tree.Name, scope: Scope) -> tuple[Scope, Callable[[Poly], Poly]]:
+    from symbolic.lowering.lower import lower
+
+    meant = lower(base, scope)
+    opaque = opaque_like(base.id, meant)
+    return scope.suspend(base.id, opaque), lambda poly: reopened(poly, base.id, meant)
+
+
+def opaque_like(name: str, model: Array) -> Array:
+    """An array of atoms with the shape of another."""
+    if not model.shape:
+        return scalar(symbol(name))
+    return Array(model.shape, lambda at: component(name, at), model.row, "", model.first)
+
+
+def reopened(poly: Poly, name: str, meant: Array) -> Poly:
+    """poly with the atoms of `name` replaced by the entries of its meaning."""
+
+    def change(inner: Atom) -> Poly:
+        if inner.kind in ("comp", "scomp", "sym") and inner.args[0] == name:
+            at = tuple(transform(index, change, frozenset((name,))) for index in inner.args[1]) if inner.kind != "sym" else ()
+            return meant.entry(at)
+        if name not in inner.free:
+            return atom(inner)
+        return mapped(inner, lambda part: transform(part, change, frozenset((name,))))
+
+    return transform(poly, change, frozenset((name,)))
+
+
+def _restored(array: Array, restores: list[Callable[[Poly], Poly]]) -> Array:
+    if not restores:
+        return array
+
+    def entry(at: tuple[Poly, ...]) -> Poly:
+        value = array.entry(at)
+        for restore in restores:
+            value = restore(value)
+        return value
+
+    return Array(array.shape, remembered(entry), array.row, "", array.first)
+
+
+def lower_gradient(node: Any, scope: Scope) -> Array:
+    """∇_x f, ∇²_x f; a bare ∇ before f(x) is by f's argument, taken at that argument."""
+    from symbolic.lowering.lower import lower
+
+    if node.variable is None:
+        return _bare_gradient(node, scope)
+    scope, restores = _suspended((node.variable,), scope)
+    array = lower(node.body, scope)
+    for _ in range(node.order):
+        array = derived(array, _variable(node.variable, scope))
+    return _restored(array, restores)
+
+
+def _bare_gradient(node: Any, scope: Scope) -> Array:
+    from symbolic.lowering.lower import lower
+
+    if not isinstance(node.body, tree.Call) or len(node.body.arguments) != 1:
+        if isinstance(node.body, tree.Name) and node.order == 1:
+            own = lower(node.body, scope)
+            if own.shape and node.body.id not in scope.situation.table.definitions:
+                return derived(own, own)
+        raise Unsupported("a ∇ that does not say by what (write ∇_x)")
+    meant = lower(node.body.arguments[0], scope)
+    name = f"·{next(_arguments)}"
+    free = opaque_like(name, meant)
+    array = lower(tree.Call(node.body.function, (tree.Name(name),)), scope.with_locals({name: free}))
+    for _ in range(node.order):
+        array = derived(array, free)
+    return _restored(array, [lambda poly: reopened(poly, name, meant)])
+
+
+def lower_limit(node: Any, scope: Scope) -> Array:
+    """lim by the rules of limits, entry by entry."""
+    from symbolic.lowering.lower import lower, lower_scalar
+    from symbolic.rules.limits import limit
+
+    if not isinstance(node.variable, tree.Name):
+        raise Unsupported("a limit in something other than a name")
+    name = node.variable.id
+    target = lower_scalar(node.target, scope)
+    array = lower(node.body, scope.with_index(name, symbol(name)))
+
+    def entry(at: tuple[Poly, ...]) -> Poly:
+        value = limit(array.entry(at), name, target, node.side, scope.situation)
+        if value is None:
+            raise Unsupported("a limit that no rule evaluates")
+        return value
+
+    return Array(array.shape, remembered(entry), array.row, array.kind, array.first)
+
+
+def lower_optimum(node: Any, scope: Scope) -> Array:
+    """min, max, argmin, argmax over a scalar by the rules of optima."""
+    from symbolic.lowering.lower import lower_scalar
+    from symbolic.rules.optima import optimum
+
+    if not isinstance(node.variable, tree.Name) or node.domain is not None:
+        raise Unsupported(f"{node.kind} over a constrained variable")
+    name = node.variable.id
+    local = scope if scope.situation.table.knows(name) else scope.with_index(name, symbol(name))
+    value = optimum(node.kind, lower_scalar(node.body, local), name, scope.situation)
+    if value is None:
+        raise Unsupported(f"a {node.kind} that no rule evaluates")
+    return scalar(value)

@@ -1,0 +1,133 @@
+"""Names, components and definitions as arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symbolic.algebra.functions import PI, indicator
+from symbolic.algebra.indices import delta, entry
+from symbolic.algebra.poly import ONE, Poly, symbol
+from symbolic.language.symbols import Definition, Symbol
+from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation import tree
+
+CONSTANTS = {"e": symbol("e"), "π": PI, "γ": symbol("γ"), "∞": symbol("∞")}
+
+
+def is_declared(name: str, scope: Scope) -> bool:
+    return name in scope.locals or scope.situation.table.knows(name)
+
+
+def lower_name(node: Any, scope: Scope) -> Array:
+    """A local, a definition opened, a declared symbol, or a built-in constant."""
+    name = node.id
+    if name in scope.locals:
+        return scope.locals[name]
+    if name in scope.suspended:
+        return scope.suspended[name]
+    table = scope.situation.table
+    if name in table.definitions and not table.definitions[name].parameters:
+        return definition(table.definitions[name], scope)
+    declared = table.symbol(name)
+    if declared is not None:
+        return variable(declared, scope)
+    if name in CONSTANTS:
+        return scalar(CONSTANTS[name])
+    if name in ("I", "𝟏"):
+        return Array((), lambda _: ONE, kind="identity" if name == "I" else "ones")
+    raise Unsupported(f"the name {name}, which the given does not declare")
+
+
+def variable(declared: Symbol, scope: Scope) -> Array:
+    """The array of a declared symbol: its own entries as atoms."""
+    if declared.kind in ("function", "law"):
+        raise Unsupported(f"the {declared.kind} {declared.name} without arguments")
+    if not declared.axes:
+        return scalar(symbol(declared.name))
+    sizes, first = axes(declared, scope)
+    return Array(sizes, lambda at: entry(declared.name, at), first=first)
+
+
+def axes(declared: Symbol, scope: Scope) -> tuple[tuple[Poly, ...], tuple[Poly, ...]]:
+    """(last, first) values of each axis, the family's before the symbol's own."""
+    from symbolic.lowering.lower import lower_scalar
+
+    sizes = [lower_scalar(size, scope.globally()) for size in declared.shape]
+    first = [ONE] * len(sizes)
+    if declared.family is not None:
+        start, stop = (lower_scalar(part, scope.globally()) for part in declared.family)
+        sizes.insert(0, stop)
+        first.insert(0, start)
+    return tuple(sizes), tuple(first)
+
+
+def definition(found: Definition, scope: Scope) -> Array:
+    """The body of a definition, lowered once."""
+    from symbolic.lowering.lower import lower
+
+    if found.name not in scope.known:
+        if found.indices:
+            scope.known[found.name] = _by_components(found, scope)
+        else:
+            array = lower(found.body, scope.globally())
+            remember = array.shape and not array.twin
+            scope.known[found.name] = (
+                Array(array.shape, remembered(array.entry), array.row, array.kind, array.first) if remember else array
+            )
+    return scope.known[found.name]
+
+
+def _by_components(found: Definition, scope: Scope) -> Array:
+    """y_i = … as an array; a recurrence by its closed form."""
+    from symbolic.lowering import ranges
+    from symbolic.lowering.lower import lower
+
+    labels = [index.id for index in found.indices if isinstance(index, tree.Name)]
+    if found.initial or len(labels) != len(found.indices):
+        from symbolic.lowering.recurrences import lower_recurrence
+
+        return lower_recurrence(found, scope)
+    spans = [ranges.index_range(label, found.body, scope.globally()) for label in labels]
+
+    probe = lower(found.body, scope.globally({label: scalar(symbol(label)) for label in labels}))
+    sizes = tuple(span[1] for span in spans) + probe.shape
+    first = tuple(span[0] for span in spans) + (ONE,) * len(probe.shape)
+
+    def by_components(at: tuple[Poly, ...]) -> Poly:
+        local = {label: scalar(index) for label, index in zip(labels, at, strict=False)}
+        return lower(found.body, scope.globally(local)).entry(at[len(labels) :])
+
+    return Array(sizes, remembered(by_components), first=first)
+
+
+def lower_component(node: Any, scope: Scope) -> Array:
+    """x_i; fewer indices than axes leave an array."""
+    from symbolic.lowering.lower import lower, lower_scalar
+
+    array = lower(node.array, scope)
+    if array.twin is not None and len(node.indices) == 2:
+        array = array.twin
+    if array.kind == "identity" and len(node.indices) == 2:
+        left, right = (lower_scalar(index, scope) for index in node.indices)
+        return scalar(array.entry(()) * delta(left, right))
+    at = tuple(lower_scalar(index, scope) for index in node.indices)
+    if len(at) > len(array.shape):
+        raise ShapeError(f"{len(at)} indices of {describe(array)}")
+    return component_of(array, at)
+
+
+def component_of(array: Array, at: tuple[Poly, ...]) -> Array:
+    if len(at) == len(array.shape):
+        return scalar(array.entry(at))
+    return Array(array.shape[len(at) :], lambda rest: array.entry(at + rest), first=array.first[len(at) :])
+
+
+def equality(left: Poly, right: Poly) -> Poly:
+    """δ for indices and integers that are indices, the indicator of a zero difference otherwise."""
+    from symbolic.algebra.signs import is_integer
+
+    if is_integer(left) and is_integer(right):
+        return delta(left, right)
+    return indicator("=", left - right)
+

@@ -1,0 +1,99 @@
+"""E, Var, Cov and P of arrays of random quantities, entry by entry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symbolic.algebra.poly import Poly
+from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation import tree
+
+
+def lower_operator(node: Any, scope: Scope) -> Array:
+    """The operator's value; Var of a vector and Cov of vectors are matrices."""
+    handler = OPERATORS.get(node.kind)
+    if handler is None:
+        raise Unsupported(f"the operator {node.kind}")
+    return handler(node, scope)
+
+
+def _given_condition(node: Any, scope: Scope) -> Any:
+    if node.condition is None:
+        return None
+    from symbolic.lowering.lower import lower
+
+    if isinstance(node.condition, tree.Chain):
+        raise Unsupported("an expectation given an event")
+    return lower(node.condition, scope)
+
+
+def _expected(value: Poly, condition: Any, scope: Scope) -> Poly:
+    from symbolic.rules.moments import expectation
+
+    if condition is None:
+        return expectation(value, scope.situation)
+    from symbolic.rules.conditional import conditional_expectation
+
+    return conditional_expectation(value, condition, scope.situation)
+
+
+def _mean(node: Any, scope: Scope) -> Array:
+    from symbolic.lowering.lower import lower
+
+    (argument,) = node.arguments
+    array, condition = lower(argument, scope), _given_condition(node, scope)
+    if array.kind:
+        return array
+    return Array(
+        array.shape, remembered(lambda at: _expected(array.entry(at), condition, scope)), array.row, "", array.first
+    )
+
+
+def _covariance_of(left: Poly, right: Poly, condition: Any, scope: Scope) -> Poly:
+    from symbolic.rules.moments import covariance
+
+    if condition is None:
+        return covariance(left, right, scope.situation)
+    product = _expected(left * right, condition, scope)
+    return product - _expected(left, condition, scope) * _expected(right, condition, scope)
+
+
+def _variance(node: Any, scope: Scope) -> Array:
+    from symbolic.lowering.lower import lower
+
+    (argument,) = node.arguments
+    array = lower(argument, scope)
+    return _covariances(array, array, _given_condition(node, scope), scope)
+
+
+def _covariance(node: Any, scope: Scope) -> Array:
+    from symbolic.lowering.lower import lower
+
+    parts = [lower(argument, scope) for argument in node.arguments]
+    return _covariances(parts[0], parts[-1], _given_condition(node, scope), scope)
+
+
+def _covariances(left: Array, right: Array, condition: Any, scope: Scope) -> Array:
+    if not left.shape and not right.shape:
+        return scalar(_covariance_of(left.scalar, right.scalar, condition, scope))
+    if len(left.shape) > 1 or len(right.shape) > 1:
+        raise ShapeError(f"the covariance of {describe(left)} and {describe(right)}")
+    split = len(left.shape)
+
+    def entry(at: tuple[Poly, ...]) -> Poly:
+        return _covariance_of(left.entry(at[:split]), right.entry(at[split:]), condition, scope)
+
+    return Array(left.shape + right.shape, remembered(entry))
+
+
+def _probability(node: Any, scope: Scope) -> Array:
+    from symbolic.lowering.lower import truth
+
+    (event,) = node.arguments
+    if not isinstance(event, tree.Chain):
+        raise Unsupported("the probability of something other than a relation")
+    return scalar(_expected(truth(event, scope), _given_condition(node, scope), scope))
+
+
+OPERATORS = {"E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability}
