@@ -30,7 +30,7 @@ class Atom:
     """An indeterminate of the normal form: immutable, hashed once, ordered by `key`.
 
     free    the names of scalar symbols, free indices and arrays in it
-    height  the highest level that a binder in it uses (for `bound`, its own level)
+    height  the highest level that a binder in it uses for its own indices
     """
 
     __slots__ = ("_hash", "_key", "args", "free", "height", "kind")
@@ -43,10 +43,7 @@ class Atom:
         self.free: frozenset[str] = _free(args)
         if kind in ("sym", "comp", "scomp") and isinstance(args[0], str):
             self.free |= {args[0]}
-        if kind == "bound":
-            self.height: int = args[0]
-        else:
-            self.height = args[0] + len(args[1]) if kind in BINDERS else _height(args)
+        self.height: int = args[0] + len(args[1]) if kind in BINDERS else _height(args)
 
     def __hash__(self) -> int:
         return self._hash

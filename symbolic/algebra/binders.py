@@ -36,7 +36,7 @@ def release(value: Any, levels: dict[int, Poly]) -> Any:
     if isinstance(value, Poly):
         from symbolic.algebra.substitute import transform
 
-        return transform(value, lambda inner: _released(inner, levels)) if value.height else value
+        return transform(value, lambda inner: _released(inner, levels)) if _mentions(value, levels) else value
     return value
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from symbolic.algebra.functions import PI, indicator
@@ -72,9 +73,7 @@ def definition(found: Definition, scope: Scope) -> Array:
         else:
             array = lower(found.body, scope.globally())
             remember = array.shape and not array.twin
-            scope.known[found.name] = (
-                Array(array.shape, remembered(array.entry), array.row, array.kind, array.first) if remember else array
-            )
+            scope.known[found.name] = replace(array, entry=remembered(array.entry)) if remember else array
     return scope.known[found.name]
 
 

@@ -36,12 +36,12 @@ def _read_off(name: str, body: tree.Node, scope: Scope) -> Iterator[Range]:
         if isinstance(node, tree.Component):
             for place, index in enumerate(node.indices):
                 if isinstance(index, tree.Name) and index.id == name:
-                    array = lower(node.array, _opaque(node.array, scope))
+                    array = lower(node.array, opaque(node.array, scope))
                     if place < len(array.shape):
                         yield array.span(place)
 
 
-def _opaque(node: tree.Node, scope: Scope) -> Scope:
+def opaque(node: tree.Node, scope: Scope) -> Scope:
     """The scope with undeclared index names inside `node` standing for themselves."""
     from symbolic.lowering.arrays import scalar
 

@@ -1,0 +1,128 @@
+"""decide(left, relation, right, table): does the relation hold for all sizes and all laws that the given allows?
+
+The symbolic witness.  Both sides are lowered to components and compared in the normal form; an answer is "equal" (a
+proof), "different" (a proof that the difference is a nonzero constant, or that the shapes cannot fit) or "unknown".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from symbolic.algebra.facts import OutOfWork
+from symbolic.algebra.fractions import is_zero, numerator
+from symbolic.algebra.given_facts import GivenFacts
+from symbolic.algebra.indices import fresh
+from symbolic.algebra.poly import ZERO, Poly
+from symbolic.algebra.powers import Undefined
+from symbolic.algebra.signs import is_nonnegative, is_positive
+from symbolic.algebra.situation import Situation
+from symbolic.assumptions import learn_assumptions
+from symbolic.language.symbols import Table
+from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
+from symbolic.lowering.lower import lower, lower_scalar
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation.tree import Node
+from symbolic.verdict import Reason
+
+
+@dataclass(frozen=True)
+class SymbolicOutcome:
+    """What the rules say of one link.
+
+    status      "equal", "different" or "unknown"
+    reasons     the rules that were applied
+    uses        the sentences of the given that the result rests on
+    missing     what the given would have to say for the sides to have a value
+    note        in words, why the sides differ
+    stopped_by  the construct that the engine has no mathematics for
+    """
+
+    status: str
+    reasons: list[Reason] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    note: str | None = None
+    stopped_by: str | None = None
+
+
+def situation_of(table: Table) -> Situation:
+    """A fresh situation: facts that the table states, nothing used yet."""
+    facts = GivenFacts(table)
+    situation = Situation(table, facts)
+    scope = Scope(situation)
+    facts.evaluate = lambda node: lower_scalar(node, scope)  # type: ignore[arg-type]
+    with situation.working():
+        learn_assumptions(situation)
+    return situation
+
+
+def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutcome:
+    """The symbolic judgement of `left relation right`."""
+    situation = situation_of(table)
+    with situation.working():
+        try:
+            status, note = _decided(left, relation, right, situation)
+        except ShapeError as problem:
+            return _outcome("different", situation, note=str(problem))
+        except (Unsupported, OutOfWork, Undefined) as problem:
+            return _outcome("unknown", situation, stopped_by=str(problem))
+        except RecursionError:
+            return _outcome("unknown", situation, stopped_by="an expression nested too deeply")
+    return _outcome(status, situation, note=note)
+
+
+def _outcome(
+    status: str, situation: Situation, note: str | None = None, stopped_by: str | None = None
+) -> SymbolicOutcome:
+    uses = [sentence.text for sentence in situation.used]
+    stopped = stopped_by or situation.stopped_by
+    return SymbolicOutcome(status, situation.reasons, uses, situation.missing, note, stopped)
+
+
+def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:
+    scope = Scope(situation)
+    first, second = aligned(lower(left, scope), lower(right, scope))
+    indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
+    return compared(first.entry(indices), relation, second.entry(indices))
+
+
+def aligned(first: Array, second: Array) -> tuple[Array, Array]:
+    """Both sides with one shape; I takes the other's, 0 any, diag(matrix) the reading that fits."""
+    first, second = sized(first, second), sized(second, first)
+    if len(first.shape) != len(second.shape):
+        first = first.twin if first.twin and len(first.twin.shape) == len(second.shape) else first
+        second = second.twin if second.twin and len(second.twin.shape) == len(first.shape) else second
+    if not first.shape and second.shape and first.scalar.number == 0:
+        first = Array(second.shape, lambda _: ZERO, second.row)
+    if not second.shape and first.shape and second.scalar.number == 0:
+        second = Array(first.shape, lambda _: ZERO, first.row)
+    if not same_shape(first, second) or (len(first.shape) == 1 and first.row != second.row):
+        raise ShapeError(f"the left side is {describe(first)}, the right side {describe(second)}")
+    return first, second
+
+
+def compared(left: Poly, relation: str, right: Poly) -> tuple[str, str | None]:
+    """("equal" | "different" | "unknown", why) for two scalar components."""
+    difference = left - right
+    if relation == "=":
+        if is_zero(difference):
+            return "equal", None
+        constant = numerator(difference).number
+        return ("different", "the sides differ by a constant") if constant else ("unknown", None)
+    if relation == "≠":
+        if is_zero(difference):
+            return "different", "the sides are equal"
+        apart = is_positive(difference) or is_positive(-difference)
+        return ("equal", None) if apart else ("unknown", None)
+    return _ordered(difference, relation)
+
+
+def _ordered(difference: Poly, relation: str) -> tuple[str, str | None]:
+    if relation in ("<", "≤"):
+        difference, relation = -difference, {"<": ">", "≤": "≥"}[relation]
+    if relation == ">":
+        return ("equal", None) if is_positive(difference) else ("unknown", None)
+    if relation == "≥":
+        holds = is_nonnegative(difference) or is_zero(difference)
+        return ("equal", None) if holds else ("unknown", None)
+    return "unknown", f"the relation {relation}"
