@@ -19,7 +19,7 @@ from symbolic.notation import tree
 
 #: Spellings of built-in functions whose opening has another name.
 ALIASES = {
-    "ln": "log", "Γ": "Gamma", "ψ": "psi", "Φ": "normal cdf", "φ": "normal pdf", "erf^-1": "erfinv", "ReLU": "relu",
+    "ln": "log", "Γ": "Gamma", "ψ": "psi", "Φ": "normal cdf", "φ": "normal pdf", "erf⁻¹": "erfinv", "ReLU": "relu",
     "sgn": "sign",
 }
 #: Functions without an opening that act entry by entry.

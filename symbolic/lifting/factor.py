@@ -1,0 +1,62 @@
+"""Factored forms: 3d(d+2) for 3d² + 6d, p_i(δ_ij − p_j) for p_iδ_ij − p_ip_j, where that is shorter.
+
+Factoring over the rationals is SymPy's; every factorization is multiplied out again and compared before it is used.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.fractions import content
+from symbolic.algebra.poly import Poly, add, constant, monomial, product
+from symbolic.algebra.powers import natural_power
+
+_MOST_TERMS, _MOST_ATOMS = 40, 12
+
+
+def factors(poly: Poly) -> list[tuple[Poly, int]]:
+    """[(factor, power), …] whose product is poly; a single factor when nothing splits off."""
+    if len(poly.terms) < 2 or len(poly.terms) > _MOST_TERMS:
+        return [(poly, 1)]
+    outside, primitive = content(poly, signed=True)
+    parts = [(outside, 1)] if outside.number != 1 else []
+    return parts + _split(primitive)
+
+
+def _split(primitive: Poly) -> list[tuple[Poly, int]]:
+    bases = sorted({base for mono in primitive.terms for base, _ in mono}, key=lambda b: str(getattr(b, "key", b)))
+    plain = all(isinstance(x, int) and x > 0 for mono in primitive.terms for _, x in mono)
+    whole = all(isinstance(base, Atom) and base.kind not in ("δ", "ind") for base in bases)
+    if not plain or not whole or len(bases) > _MOST_ATOMS or len(primitive.terms) < 3 and len(bases) > 4:
+        return [(primitive, 1)]
+    found = _factor_list(primitive, bases)
+    if product(natural_power(factor, exponent) for factor, exponent in found) != primitive:
+        return [(primitive, 1)]
+    return found
+
+
+def _factor_list(primitive: Poly, bases: list[Any]) -> list[tuple[Poly, int]]:
+    import sympy
+
+    letters = {base: sympy.Dummy(f"a{place}") for place, base in enumerate(bases)}
+    gens = list(letters.values())
+    terms = {}
+    for mono, coefficient in primitive.terms.items():
+        powers = dict(mono)
+        terms[tuple(powers.get(base, 0) for base in bases)] = sympy.Rational(coefficient.numerator, coefficient.denominator)
+    lead, parts = sympy.factor_list(sympy.Poly(terms, *gens, domain="QQ"))
+    scale = constant(Fraction(int(lead.p), int(lead.q)))
+    result = [(_back(part, bases), int(exponent)) for part, exponent in parts]
+    return result if scale.number == 1 else [(scale, 1), *result]
+
+
+def _back(part: Any, bases: list[Any]) -> Poly:
+    return add(
+        monomial(
+            frozenset((base, int(power)) for base, power in zip(bases, powers, strict=True) if power),
+            Fraction(int(value.p), int(value.q)),
+        )
+        for powers, value in part.terms()
+    )
