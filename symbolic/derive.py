@@ -1,0 +1,109 @@
+"""derive(node, table): an expression brought to its closed form, step by step.
+
+A derivation is data: steps of (rule, before, after, uses).  The rules of `symbolic.rules.steps` propose a rewriting of
+the tree as an author would write it; a step is taken only when the normal form proves before = after, so a rule need
+not repeat the side conditions that the algebra checks anyway.  The last step is the normal form itself, lifted; what
+the engine cannot evaluate stays in the result and is named in `stopped_by`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from symbolic.algebra.facts import OutOfWork
+from symbolic.algebra.powers import Undefined
+from symbolic.algebra.situation import Situation
+from symbolic.decide import SymbolicOutcome, decide, situation_of
+from symbolic.language.symbols import Table
+from symbolic.lifting.arrays import lift_array
+from symbolic.lowering.arrays import ShapeError
+from symbolic.lowering.lower import lower
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation.tree import Node
+from symbolic.rules.steps import STEPS, StepRule, rewritings
+from symbolic.verdict import Reason
+
+_MOST_STEPS = 24
+
+
+@dataclass(frozen=True)
+class Step:
+    """before = after by a rule; `text` says the rule in words, `uses` the sentences of the given it rests on."""
+
+    rule: str
+    text: str
+    before: Node
+    after: Node
+    uses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """The steps from `start` to `result`; `reasons` are the rules that the normal form applied to the whole."""
+
+    start: Node
+    steps: tuple[Step, ...]
+    result: Node
+    reasons: tuple[Reason, ...] = ()
+    uses: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    stopped_by: str | None = None
+
+
+def closed_form(node: Node, table: Table) -> tuple[Node, Situation]:
+    """The lifted normal form of an expression, and what its evaluation rested on.
+
+    Raises `Unsupported`, `ShapeError`, `OutOfWork` or `Undefined` where there is none.
+    """
+    situation = situation_of(table)
+    with situation.working():
+        return lift_array(lower(node, Scope(situation)), situation), situation
+
+
+def derive(node: Node, table: Table) -> Derivation:
+    """The derivation of an expression under a given."""
+    try:
+        result, situation = closed_form(node, table)
+    except (Unsupported, ShapeError, OutOfWork, Undefined) as problem:
+        return Derivation(node, (), node, stopped_by=str(problem))
+    steps = _steps(node, result, table)
+    return Derivation(
+        node,
+        tuple(steps),
+        result,
+        tuple(situation.reasons),
+        tuple(sentence.text for sentence in situation.used),
+        tuple(situation.missing),
+        situation.stopped_by,
+    )
+
+
+def _steps(node: Node, result: Node, table: Table) -> list[Step]:
+    """Steps by the rules, as long as one applies and is proved; then the normal form."""
+    steps: list[Step] = []
+    seen = [node]
+    current = node
+    while len(steps) < _MOST_STEPS and current != result:
+        step = _next_step(current, seen, table)
+        if step is None:
+            break
+        steps.append(step)
+        current = step.after
+        seen.append(current)
+    if current != result:
+        steps.append(Step("normal form", "evaluate and collect terms", current, result))
+    return steps
+
+
+def _next_step(current: Node, seen: list[Node], table: Table) -> Step | None:
+    for rule in STEPS:
+        for after in rewritings(current, rule, table):
+            if after not in seen:
+                outcome = decide(current, "=", after, table)
+                if outcome.status == "equal":
+                    return _step(rule, current, after, outcome)
+    return None
+
+
+def _step(rule: StepRule, before: Node, after: Node, outcome: SymbolicOutcome) -> Step:
+    return Step(rule.name, rule.text, before, after, tuple(outcome.uses))
