@@ -45,6 +45,8 @@ class Symbol:
     members  the same for the members of a family
     moments  "mean", "variance", "covariance", "second moment", "third moment", "fourth moment", "excess kurtosis",
              "standard deviation" → tree, as stated; a scalar holds for each component
+    parameters  the arguments of a function as declared or defined; parameter_shapes their shapes, () for a scalar.  A
+             function of one scalar acts on an array entry by entry
     dress    how the author typed the name (`\\mathbf{q}`), for printing in the author's dress
     facts    property → the sentence that said it ("kind" for the declaration itself)
     """
@@ -64,6 +66,7 @@ class Symbol:
     moments: dict[str, Node] = field(default_factory=dict)
     depends_on: tuple[str, ...] = ()
     parameters: tuple[Node, ...] = ()
+    parameter_shapes: tuple[tuple[Node, ...], ...] = ()
     maximum_at: Node | None = None
     dress: str = ""
     facts: dict[str, Sentence] = field(default_factory=dict)
@@ -97,14 +100,18 @@ class Definition:
 
 @dataclass(frozen=True)
 class Relation:
-    """What relates random names: kind "independent", "uncorrelated", "jointly normal", "cov" (value: the tree) or
-    "conditional" (names (t, c): the law of t given c, in `law` and `moments`)."""
+    """What relates random names: kind "independent", "uncorrelated", "jointly normal", "cov" or "corr" (value: the tree)
+    or "conditional" (names (t, c): the law of t given c, in `law` and `moments`).
+
+    groups  for `(q, k) ⊥ v`: what is independent are the groups, ((q, k), (v,)), and nothing is said within one
+    """
 
     kind: str
     names: tuple[str, ...]
     value: Node | None = None
     law: Law | None = None
     moments: dict[str, Node] = field(default_factory=dict)
+    groups: tuple[tuple[str, ...], ...] = ()
     sentence: Sentence = Sentence("")
 
 

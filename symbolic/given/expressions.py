@@ -1,0 +1,89 @@
+"""Expressions inside a given: read by the notation's reader, with names that declare themselves on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from symbolic.given.names import unknown_names
+from symbolic.given.source import Piece
+from symbolic.language.symbols import Sentence, Symbol, Table
+from symbolic.notation.errors import ReadError
+from symbolic.notation.tree import Chain, Node
+
+MAX_NEW_NAMES = 200
+
+
+class Postponed(Exception):
+    """The expression uses a name that a definition will give; read it after the definitions."""
+
+
+@dataclass
+class Reading:
+    """The table as it grows, the names that definitions will give, and the reading of expressions against both."""
+
+    table: Table
+    pending: set[str] = field(default_factory=set)
+
+    def expression(self, piece: Piece, local: Iterable[Symbol] = ()) -> Node:
+        """The tree of an expression; `local` are names in force for this reading only."""
+        from symbolic.notation.reader import read_expression
+
+        return self._read(piece, read_expression, local)
+
+    def relation(self, piece: Piece, local: Iterable[Symbol] = ()) -> Chain:
+        """The tree of a chain of relations."""
+        from symbolic.notation.reader import read
+
+        found = self._read(piece, read, local)
+        if not isinstance(found, Chain):
+            raise piece.error("a relation was expected here", "EXPRESSION RELATION EXPRESSION, such as `c > 0`")
+        return found
+
+    def _read(self, piece: Piece, reader: object, local: Iterable[Symbol]) -> Node:
+        if not piece.text:
+            raise piece.error("an expression was expected here")
+        table = self.with_local(local)
+        try:
+            tree: Node = reader(piece.text, table)  # type: ignore[operator]
+        except ReadError as problem:
+            raise piece.error(problem.message, problem.hint, problem.offset) from None
+        except RecursionError:
+            raise piece.error("this expression is nested too deeply", "a shorter expression") from None
+        return tree
+
+    def with_local(self, local: Iterable[Symbol]) -> Table:
+        """The table with some names of this reading only."""
+        added = {symbol.name: symbol for symbol in local}
+        if not added:
+            return self.table
+        definitions = {name: said for name, said in self.table.definitions.items() if name not in added}
+        return Table({**self.table.symbols, **added}, definitions, layout=self.table.layout)
+
+    def unknown(self, piece: Piece) -> list[tuple[str, str, int]]:
+        """(id, role, offset) of the names that the table does not know."""
+        try:
+            return unknown_names(piece.text, self.table)
+        except ReadError as problem:
+            raise piece.error(problem.message, problem.hint, problem.offset) from None
+
+    def introduce(self, piece: Piece, sentence: Sentence, model: Symbol | None = None) -> list[str]:
+        """Declares the unknown names of an expression after `model` (a real scalar by default); gives the new ones."""
+        found = self.unknown(piece)
+        if any(name in self.pending for name, _, _ in found):
+            raise Postponed
+        new = []
+        for name, role, offset in found:
+            if role == "index":
+                continue
+            if len(self.table.symbols) > 10 * MAX_NEW_NAMES:
+                raise piece.error("too many names", at=offset)
+            self.declare_new(name, sentence, model)
+            new.append(name)
+        return new
+
+    def declare_new(self, name: str, sentence: Sentence, model: Symbol | None = None) -> None:
+        from dataclasses import replace
+
+        base = model or Symbol(name, "scalar")
+        self.table.symbols[name] = replace(base, name=name, facts={**base.facts, "kind": sentence})

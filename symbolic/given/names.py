@@ -1,0 +1,257 @@
+"""Names in a given: lists of them, the left sides of definitions, and those an expression uses without a declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from symbolic.given.source import Piece
+from symbolic.language.symbols import Table
+from symbolic.notation import glyphs
+from symbolic.notation.errors import ReadError
+from symbolic.notation.lexer import Token
+from symbolic.notation.lexer import tokens as lex
+from symbolic.notation.names import NameRead, read_name, script_content, spelled
+
+_DOTS = frozenset({"…", "...", r"\ldots", r"\dots", r"\cdots", ".."})
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A name as it stands in a list: its id, its dress as typed, its place; `last` when it is x_1, …, x_n."""
+
+    id: str
+    dress: str
+    piece: Piece
+    first: str = ""
+    last: str = ""
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class LeftSide:
+    """The left side of a definition: NAME, NAME_{indices}, NAME(parameters), NAME^2.
+
+    whole   the id with the subscript as part of the name, "" when the subscript is an expression
+    base    the id without the subscript
+    indices   the texts of the subscripts; a run of letters gives one text
+    """
+
+    base: str
+    whole: str
+    dress: str
+    indices: tuple[str, ...] = ()
+    parameters: tuple[Piece, ...] | None = None
+    squared: bool = False
+    bold: bool = False
+
+
+def read_names(piece: Piece) -> list[Declared]:
+    """The names of a list `q, k`; `x_1, …, x_n` is one family."""
+    parts = piece.split(",")
+    found: list[Declared] = []
+    place = 0
+    while place < len(parts):
+        part = parts[place]
+        if part.text in _DOTS and found and place + 1 < len(parts):
+            found[-1] = _family(found[-1], one_name(parts[place + 1]))
+            place += 1
+        else:
+            found.append(one_name(part))
+        place += 1
+    return found
+
+
+def one_name(piece: Piece) -> Declared:
+    """The name that the whole piece spells."""
+    if not piece.text:
+        raise piece.error("a name was expected here", "a letter or a word, such as `q`, `d_k`, `\\sigma`")
+    try:
+        read: NameRead = read_name(piece.text)
+    except ReadError as problem:
+        message = f"`{piece.text}` is not a name"
+        raise piece.error(message, problem.hint or "a letter or a word, such as `q`, `d_k`, `\\sigma`", problem.offset) from None
+    return Declared(read.id, _dress(piece.text), piece, bold=read.dress == "bold")
+
+
+def _dress(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _family(first: Declared, last: Declared) -> Declared:
+    base, _, start = first.id.rpartition("_")
+    other, _, stop = last.id.rpartition("_")
+    if not base or base != other:
+        raise last.piece.error("the dots join names that differ in more than their subscript", "x_1, …, x_n")
+    return replace(first, id=base, first=start, last=stop, dress=base)
+
+
+def is_name(piece: Piece) -> bool:
+    """Does the whole piece spell one name?"""
+    try:
+        read_name(piece.text)
+    except ReadError:
+        return False
+    return bool(piece.text)
+
+
+def left_side(piece: Piece) -> LeftSide | None:
+    """The left side that the piece spells; None when it can define nothing."""
+    try:
+        row = lex(piece.text)
+        return _left_side(piece, row)
+    except ReadError:
+        return None
+
+
+def _left_side(piece: Piece, row: list[Token]) -> LeftSide | None:
+    level, under = 0, None
+    for place, token in enumerate(row):
+        level += (token.kind in ("{", "(", "[")) - (token.kind in ("}", ")", "]"))
+        if token.kind == "_" and level == 0:
+            under = place
+            break
+        if token.kind == "(":
+            break
+    stop = under if under is not None else next((k for k, t in enumerate(row) if t.kind in ("(", "^")), len(row) - 1)
+    stop = _label_stop(row, stop) if under is None else stop
+    base = read_name(piece.text[: row[stop].start])
+    indices: tuple[str, ...] = ()
+    after = stop
+    if under is not None:
+        content, after = script_content(row, under + 1)
+        indices = tuple(_index_texts(content))
+    squared, after = _square(row, after)
+    parameters, after = _parameters(piece, row, after)
+    if row[after].kind != "end of text":
+        return None
+    end = row[stop].start if under is None else row[after].start if not squared and parameters is None else None
+    whole = _whole(piece, row, stop, under, end)
+    return LeftSide(base.id, whole, _dress(base.text), indices, parameters, squared, base.dress == "bold")
+
+
+def _label_stop(row: list[Token], stop: int) -> int:
+    """x^{(i)} and x^*: a label belongs to the name."""
+    if row[stop].kind != "^":
+        return stop
+    content, after = script_content(row, stop + 1)
+    return stop if [token.text for token in content] == ["2"] else after
+
+
+def _whole(piece: Piece, row: list[Token], stop: int, under: int | None, end: int | None) -> str:
+    if under is None:
+        return read_name(piece.text[: row[stop].start]).id
+    _, after = script_content(row, under + 1)
+    try:
+        return read_name(piece.text[: row[after].start]).id
+    except ReadError:
+        return ""
+
+
+def _index_texts(content: list[Token]) -> Iterator[str]:
+    """The texts between commas of a subscript, respelled in canonical glyphs."""
+    text = ""
+    level = 0
+    for token in content:
+        level += (token.kind in ("{", "(")) - (token.kind in ("}", ")"))
+        if token.kind == "," and level == 0:
+            yield text
+            text = ""
+        else:
+            text += f" {token.text}" if text and text[-1].isalpha() and token.text[:1].isalpha() else token.text
+    yield text
+
+
+def _square(row: list[Token], at: int) -> tuple[bool, int]:
+    if row[at].kind != "^":
+        return False, at
+    content, after = script_content(row, at + 1)
+    return ([token.text for token in content] == ["2"], after)
+
+
+def _parameters(piece: Piece, row: list[Token], at: int) -> tuple[tuple[Piece, ...] | None, int]:
+    if row[at].kind != "(":
+        return None, at
+    level = 0
+    for place in range(at, len(row)):
+        level += (row[place].kind == "(") - (row[place].kind == ")")
+        if level == 0:
+            inside = piece.cut(row[at].end, row[place].start)
+            return tuple(inside.split(",;")), place + 1
+    return None, at
+
+
+def known(name: str, table: Table) -> bool:
+    return table.knows(name) or name in glyphs.CONSTANTS
+
+
+def _built_in(text: str) -> bool:
+    glyph = glyphs.WORDS.get(text)
+    return (
+        text in glyphs.CONSTANTS
+        or text in glyphs.FUNCTIONS
+        or text in glyphs.OPERATORS
+        or (glyph is not None and glyph.role != glyphs.LETTER)
+        or text in glyphs.BLACKBOARD
+        or text in ("d", "T", "arg")
+    )
+
+
+def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
+    """(id, role, offset) of each name in `text` that the table lacks; role "index" within the subscript of a known name."""
+    row = lex(text)
+    found: list[tuple[str, str, int]] = []
+    bound: set[str] = set()
+    at = 0
+    while row[at].kind != "end of text":
+        token = row[at]
+        if token.kind == "big" and row[at + 1].kind == "_":
+            content, _ = script_content(row, at + 2)
+            bound |= {part.text for part in content if part.kind == "name"}
+            bound |= {letter for part in content if part.kind == "run" for letter in part.text}
+            at += 1
+        elif token.kind in ("name", "run", "accent"):
+            at = _name_at(row, at, text, table, found)
+        else:
+            at += 1
+    return [entry for entry in dict.fromkeys(found) if entry[0] not in bound]
+
+
+def _name_at(
+    row: list[Token], at: int, text: str, table: Table, found: list[tuple[str, str, int]]
+) -> int:
+    """Notes the name at token `at` when it is unknown, and gives the place to go on from."""
+    try:
+        spelling, _, after = spelled(row, at, text)
+    except ReadError:
+        return at + 1
+    role = "index" if at and _in_subscript(row, at) else ""
+    if known(spelling.id, table):
+        return after
+    base = replace(spelling, subscript="", label="", primes=0)
+    for attempt in (replace(spelling, primes=0), replace(spelling, label="", primes=0), base):
+        if known(attempt.id, table):
+            return at + 1
+    if _built_in(spelling.base) and not spelling.accent:
+        return at + 1
+    if row[at].kind == "run" and all(known(letter, table) or _built_in(letter) for letter in row[at].text):
+        return at + 1
+    if spelling.subscript and role != "index" and row[at].kind == "name" and "," in spelling.subscript:
+        spelling = replace(spelling, subscript="")
+    found.append((spelling.id, role, row[at].start))
+    return after
+
+
+def _in_subscript(row: list[Token], at: int) -> bool:
+    level = 0
+    for place in range(at - 1, -1, -1):
+        kind = row[place].kind
+        if kind == "}":
+            level += 1
+        elif kind == "{":
+            if level == 0:
+                return place > 0 and row[place - 1].kind == "_"
+            level -= 1
+        elif kind == "_" and level == 0 and place == at - 1:
+            return True
+    return False
