@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from fractions import Fraction
+
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.poly import ONE, Poly
 from symbolic.algebra.powers import Undefined
@@ -24,10 +27,8 @@ def learn_assumptions(situation: Situation) -> None:
     for assumption in situation.table.assumptions:
         left = assumption.relation.first
         for relation, right in assumption.relation.links:
-            try:
+            with suppress(Unsupported, ShapeError, Undefined):
                 _learn(left, relation, right, situation)
-            except (Unsupported, ShapeError, Undefined):
-                pass
             left = right
 
 
@@ -74,7 +75,7 @@ def _above(poly: Poly, strict: bool, situation: Situation) -> None:
     """poly > 0, or poly ≥ 0 when not strict."""
     facts = situation.facts
     facts.positive.append((poly, strict))
-    constant = poly.terms.get(frozenset(), 0)
+    constant = poly.terms.get(frozenset(), Fraction(0))
     named = _name(poly - ONE.scale(constant)) if constant else _name(poly)
     negated = _name(ONE.scale(constant) - poly)
     if named is not None:

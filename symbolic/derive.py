@@ -20,7 +20,8 @@ from symbolic.lowering.arrays import ShapeError
 from symbolic.lowering.lower import lower
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
-from symbolic.rules.steps import STEPS, StepRule, rewritings
+from symbolic.rules.step_rule import StepRule
+from symbolic.rules.steps import STEPS, rewritings
 from symbolic.verdict import Reason
 
 _MOST_STEPS = 24

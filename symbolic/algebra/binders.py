@@ -135,7 +135,8 @@ class _Search:
         self.found: tuple[str, list[int]] | None = None
 
     def best(self) -> list[int]:
-        start = {name: key(part, {n: "?" for n in self.names}) for name, part in zip(self.names, self.ranges, strict=True)}
+        blank = dict.fromkeys(self.names, "?")
+        start = {name: key(part, blank) for name, part in zip(self.names, self.ranges, strict=True)}
         self._descend(self._refined(self._ranked(start)))
         assert self.found is not None
         return self.found[1]

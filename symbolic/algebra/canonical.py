@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.poly import Poly, as_exponent, monomial, map_terms, product
+from symbolic.algebra.poly import Poly, as_exponent, map_terms, monomial, product
 from symbolic.algebra.powers import power
 from symbolic.algebra.substitute import mapped
 

@@ -8,7 +8,7 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import apply_lam
 from symbolic.algebra.facts import facts
 from symbolic.algebra.indices import delta
-from symbolic.algebra.poly import ONE, Monomial, Poly, atom, monomial, multiply
+from symbolic.algebra.poly import Monomial, Poly, atom, monomial, multiply
 
 Range = tuple[Poly, Poly]
 

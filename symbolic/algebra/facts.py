@@ -60,12 +60,13 @@ class Facts:
         return False
 
 
-_facts: ContextVar[Facts] = ContextVar("facts", default=Facts(work=10**12))
+_NOTHING = Facts(work=10**12)
+_facts: ContextVar[Facts | None] = ContextVar("facts", default=None)
 
 
 def facts() -> Facts:
     """The assumptions in force."""
-    return _facts.get()
+    return _facts.get() or _NOTHING
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def assuming(new: Facts) -> Iterator[Facts]:
 
 def spend(amount: int) -> None:
     """Counts work; raises OutOfWork when the budget is used up."""
-    current = _facts.get()
+    current = facts()
     current.work -= amount
     if current.work < 0:
         raise OutOfWork("the expression grows beyond the work allowed for one claim")

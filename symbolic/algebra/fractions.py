@@ -8,9 +8,17 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.poly import (
-    ONE, ZERO, Exponent, Monomial, Poly, add, as_exponent, as_poly, constant, monomial, multiply, product,
+    ONE,
+    Exponent,
+    Monomial,
+    Poly,
+    add,
+    as_poly,
+    monomial,
+    multiply,
+    product,
 )
-from symbolic.algebra.powers import E, natural_power, plus, times
+from symbolic.algebra.powers import natural_power, plus, times
 
 
 def content(poly: Poly, signed: bool) -> tuple[Poly, Poly]:

@@ -13,7 +13,18 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.poly import (
-    ONE, ZERO, Monomial, Poly, add, as_poly, atom, constant, monomial, multiply, product, symbol,
+    ONE,
+    ZERO,
+    Monomial,
+    Poly,
+    add,
+    as_poly,
+    atom,
+    constant,
+    monomial,
+    multiply,
+    product,
+    symbol,
 )
 from symbolic.algebra.powers import E, Undefined, as_base, exponential, factorize, power
 from symbolic.algebra.signs import is_nonnegative, is_positive

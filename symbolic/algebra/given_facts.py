@@ -31,7 +31,8 @@ SUPPORT: dict[str, frozenset[str]] = {
         frozenset({"positive", "nonnegative", "nonzero"}),
     ),
     **dict.fromkeys(
-        ("bernoulli", "binomial", "poisson", "multinomial", "one-hot categorical"), frozenset({"nonnegative", "integer"})
+        ("bernoulli", "binomial", "poisson", "multinomial", "one-hot categorical"),
+        frozenset({"nonnegative", "integer"}),
     ),
     **dict.fromkeys(("geometric", "categorical"), frozenset({"positive", "nonnegative", "nonzero", "integer"})),
 }

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Union
+from typing import Any, TypeAlias
 
 from symbolic.algebra.atoms import Atom, key
 from symbolic.algebra.facts import spend
 
-Base = Union[Atom, int, "Poly"]
-Exponent = Union[int, Fraction, "Poly"]
-Monomial = frozenset[tuple[Any, Any]]
-Scalar = Union[int, Fraction]
+Exponent: TypeAlias = "int | Fraction | Poly"
+Monomial: TypeAlias = frozenset[tuple[Any, Any]]
+Scalar: TypeAlias = int | Fraction
 
 UNIT: Monomial = frozenset()
 

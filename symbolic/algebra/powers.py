@@ -9,7 +9,18 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import spend
 from symbolic.algebra.poly import (
-    ONE, ZERO, Exponent, Monomial, Poly, add, as_exponent, as_poly, constant, monomial, multiply, product,
+    ONE,
+    ZERO,
+    Exponent,
+    Monomial,
+    Poly,
+    add,
+    as_exponent,
+    as_poly,
+    constant,
+    monomial,
+    multiply,
+    product,
 )
 from symbolic.algebra.signs import is_integer, is_positive
 
@@ -58,7 +69,8 @@ def _special(base: Any, exponent: Exponent) -> bool:
 
 def settle(factors: dict[Any, Any]) -> Monomial | Poly:
     """The product of the factors with integer radicals reduced, sums multiplied out and δ's applied."""
-    coefficient, plain, opened = Fraction(1), {}, []
+    coefficient, opened = Fraction(1), []
+    plain: dict[Any, Any] = {}
     for base, exponent in factors.items():
         if isinstance(base, int):
             scale, rest = _split_integer(base, exponent)

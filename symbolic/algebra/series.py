@@ -8,7 +8,14 @@ from math import comb
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import facts
-from symbolic.algebra.poly import ONE, ZERO, Exponent, Poly, add, as_exponent, as_poly, constant, monomial, product, symbol
+from symbolic.algebra.poly import (
+    ONE,
+    Poly,
+    add,
+    as_exponent,
+    product,
+    symbol,
+)
 from symbolic.algebra.powers import power, raised
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import substitute
@@ -27,10 +34,11 @@ def closed_form(name: str, span: tuple[Poly, Poly], body: Poly) -> Poly | None:
     for base, exponent in single[1]:
         if base == index and isinstance(exponent, int) and 0 < exponent <= _HIGHEST:
             degree = exponent
-        elif name not in getattr(base, "free", ()) and isinstance(exponent, Poly) and _slope(name, exponent) is not None:
-            ratio = product((ratio, raised(base, as_exponent(_slope(name, exponent) or ZERO))))
         else:
-            return None
+            slope = _slope(name, exponent) if isinstance(exponent, Poly) else None
+            if slope is None or name in getattr(base, "free", ()):
+                return None
+            ratio = product((ratio, raised(base, as_exponent(slope))))
     if ratio == ONE:
         return _power_sum(degree, span) if span[1] != INFINITY else None
     return _geometric(degree, ratio, span)

@@ -12,7 +12,18 @@ from symbolic.algebra.facts import spend
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import within
 from symbolic.algebra.poly import (
-    ONE, ZERO, Monomial, Poly, add, as_exponent, as_poly, atom, constant, monomial, product, symbol,
+    ONE,
+    ZERO,
+    Monomial,
+    Poly,
+    add,
+    as_exponent,
+    as_poly,
+    atom,
+    constant,
+    monomial,
+    product,
+    symbol,
 )
 from symbolic.algebra.substitute import substitute
 
@@ -70,7 +81,9 @@ def _unrolled(name: str, span: Range, length: int, inside: list[Any], inner: lis
 
 def _split(name: str, mono: Monomial) -> tuple[list[Any], list[Any], list[Any]]:
     """(factors without the index, factors with it, natural powers of sums with it); e^{a+b_i} is taken apart."""
-    outside, inside, inner = [], [], []
+    outside: list[Any] = []
+    inside: list[Any] = []
+    inner: list[Any] = []
     for base, exponent in mono:
         if name in getattr(base, "free", ()):
             summed = isinstance(base, Atom) and base.kind == "sum" and isinstance(exponent, int) and exponent > 0
@@ -119,7 +132,9 @@ def _inside_range(value: Poly, span: Range) -> Poly:
     return low if span[1] == INFINITY else product((low, indicator("≤", value - span[1])))
 
 
-def _flattened(name: str, span: Range, inside: list[Any], inner: list[Any]) -> tuple[list[str], list[Range], list[Poly]]:
+def _flattened(
+    name: str, span: Range, inside: list[Any], inner: list[Any]
+) -> tuple[list[str], list[Range], list[Poly]]:
     """The indices, ranges and factors of Σ_i … (Σ_j …)^k … as one sum."""
     names, ranges, factors = [name], [span], [monomial(frozenset(inside))]
     for base, exponent in inner:

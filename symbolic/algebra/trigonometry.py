@@ -55,7 +55,8 @@ def _multiple(name: str, angle: Poly, times: int) -> Poly:
     for k in range(times + 1):
         if k % 2 == start:
             sign = -1 if (k - start) // 2 % 2 else 1
-            parts.append(product((natural_power(cos, times - k), natural_power(sin, k))).scale(Fraction(sign * binomial)))
+            power_product = product((natural_power(cos, times - k), natural_power(sin, k)))
+            parts.append(power_product.scale(Fraction(sign * binomial)))
         binomial = binomial * (times - k) // (k + 1)
     return add(parts)
 

@@ -12,8 +12,8 @@ from symbolic.algebra.poly import Monomial, Poly, monomial, symbol
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
 from symbolic.lifting import build
-from symbolic.lifting.graph import walk_of
 from symbolic.lifting.fold import fold
+from symbolic.lifting.graph import walk_of
 from symbolic.lifting.lift import Lifter, length, lift
 from symbolic.lowering.arrays import Array
 from symbolic.notation import tree

@@ -29,7 +29,7 @@ def _split(primitive: Poly) -> list[tuple[Poly, int]]:
     bases = sorted({base for mono in primitive.terms for base, _ in mono}, key=lambda b: str(getattr(b, "key", b)))
     plain = all(isinstance(x, int) and x > 0 for mono in primitive.terms for _, x in mono)
     whole = all(isinstance(base, Atom) and base.kind not in ("δ", "ind") for base in bases)
-    if not plain or not whole or len(bases) > _MOST_ATOMS or len(primitive.terms) < 3 and len(bases) > 4:
+    if not plain or not whole or len(bases) > _MOST_ATOMS or (len(primitive.terms) < 3 and len(bases) > 4):
         return [(primitive, 1)]
     found = _factor_list(primitive, bases)
     if product(natural_power(factor, exponent) for factor, exponent in found) != primitive:
@@ -45,7 +45,8 @@ def _factor_list(primitive: Poly, bases: list[Any]) -> list[tuple[Poly, int]]:
     terms = {}
     for mono, coefficient in primitive.terms.items():
         powers = dict(mono)
-        terms[tuple(powers.get(base, 0) for base in bases)] = sympy.Rational(coefficient.numerator, coefficient.denominator)
+        exponents = tuple(powers.get(base, 0) for base in bases)
+        terms[exponents] = sympy.Rational(coefficient.numerator, coefficient.denominator)
     lead, parts = sympy.factor_list(sympy.Poly(terms, *gens, domain="QQ"))
     scale = constant(Fraction(int(lead.p), int(lead.q)))
     result = [(_back(part, bases), int(exponent)) for part, exponent in parts]

@@ -111,7 +111,8 @@ def _indices(term: Poly) -> set[str]:
         if isinstance(part, Poly):
             stack.extend(piece for mono in part.terms for pair in mono for piece in pair)
         elif isinstance(part, Atom) and part.kind in ("comp", "scomp"):
-            found |= {index.atom.args[0] for index in part.args[1] if index.atom is not None and index.atom.kind == "sym"}
+            whole = (index.atom for index in part.args[1])
+            found |= {index.args[0] for index in whole if index is not None and index.kind == "sym"}
     return found
 
 

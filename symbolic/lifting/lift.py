@@ -21,7 +21,7 @@ CALLED = {"Gamma": "Γ", "psi": "ψ", "erfinv": "erf⁻¹"}
 
 
 def lift(poly: Poly, situation: Situation) -> tree.Node:
-    """The tree of a polynomial, definitions put back and factored where that is shorter; free indices keep their names."""
+    """The tree of a polynomial: definitions put back, factored where that is shorter, free indices by their names."""
     from symbolic.lifting.fold import fold
 
     folded = fold(poly, situation)
@@ -154,7 +154,7 @@ class Lifter:
 
     def array(self, array: Atom) -> tree.Node:
         """The tree of an array by components."""
-        names, ranges, body = open_binder(array)
+        names, _, body = open_binder(array)
         from symbolic.lifting.arrays import lifted_entries
 
         return lifted_entries(body, names, self)

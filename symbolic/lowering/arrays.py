@@ -148,7 +148,8 @@ def transposed(array: Array) -> Array:
         return replace(array, row=not array.row)
     if len(array.shape) == 2:
         factors = tuple(transposed(factor) for factor in reversed(array.factors))
-        return Array(array.shape[::-1], lambda at: array.entry(at[::-1]), first=array.first[::-1], factors=factors)
+        flipped = array.shape[::-1]
+        return Array(flipped, lambda at: array.entry(at[::-1]), first=array.first[::-1], factors=factors)
     return array
 
 

@@ -72,10 +72,14 @@ def _suspended(variables: tuple[tree.Node, ...], scope: Scope) -> tuple[Scope, l
     restores: list[Callable[[Poly], Poly]] = []
     for written in variables:
         base = written.array if isinstance(written, tree.Component) else written
-        if isinstance(base, tree.Name) and base.id in scope.situation.table.definitions and base.id not in scope.suspended:
+        if isinstance(base, tree.Name) and _is_defined(base.id, scope):
             scope, restore = _suspend(base, scope)
             restores.append(restore)
     return scope, restores
+
+
+def _is_defined(name: str, scope: Scope) -> bool:
+    return name in scope.situation.table.definitions and name not in scope.suspended
 
 
 def _suspend(base: tree.Name, scope: Scope) -> tuple[Scope, Callable[[Poly], Poly]]:
@@ -97,9 +101,10 @@ def reopened(poly: Poly, name: str, meant: Array) -> Poly:
     """poly with the atoms of `name` replaced by the entries of its meaning."""
 
     def change(inner: Atom) -> Poly:
-        if inner.kind in ("comp", "scomp", "sym") and inner.args[0] == name:
-            at = tuple(transform(index, change, frozenset((name,))) for index in inner.args[1]) if inner.kind != "sym" else ()
-            return meant.entry(at)
+        if inner.kind == "sym" and inner.args[0] == name:
+            return meant.scalar
+        if inner.kind in ("comp", "scomp") and inner.args[0] == name:
+            return meant.entry(tuple(transform(index, change, frozenset((name,))) for index in inner.args[1]))
         if name not in inner.free:
             return atom(inner)
         return mapped(inner, lambda part: transform(part, change, frozenset((name,))))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-
 from symbolic.algebra.binders import lam
 from symbolic.algebra.functions import OPENINGS, function
 from symbolic.algebra.poly import ONE, Poly, product, symbol

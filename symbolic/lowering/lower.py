@@ -83,7 +83,7 @@ def _quotient(node: Any, scope: Scope) -> Array:
 def _power(node: Any, scope: Scope) -> Array:
     exponent = lower(node.exponent, scope)
     if isinstance(node.base, tree.Name) and node.base.id == "e" and not names.is_declared("e", scope):
-        return arrays.each(exponent, lambda value: function("exp", (value,))) if not exponent.kind else _no_power(exponent)
+        return arrays.each(exponent, lambda value: function("exp", (value,)))
     base = lower(node.base, scope)
     if exponent.shape or exponent.kind:
         if base.shape or base.kind:
@@ -92,10 +92,6 @@ def _power(node: Any, scope: Scope) -> Array:
     if not base.shape and not base.kind:
         return scalar(power(base.scalar, as_exponent(exponent.scalar)))
     return _array_power(base, exponent.scalar)
-
-
-def _no_power(exponent: Array) -> Array:
-    raise ShapeError(f"e to the power of {arrays.describe(exponent)}")
 
 
 def _array_power(base: Array, exponent: Poly) -> Array:

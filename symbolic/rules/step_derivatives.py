@@ -1,4 +1,4 @@
-"""Derivation rules for derivatives: definitions opened, sum, product, quotient and chain rule, component by component."""
+"""Derivation rules for derivatives: definitions opened; sum, product, quotient and chain rule; components."""
 
 from __future__ import annotations
 

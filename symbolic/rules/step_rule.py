@@ -21,6 +21,7 @@ class StepRule:
 
 def free_letter(node: tree.Node, table: Table) -> str:
     """An index letter that neither the node nor the given uses."""
-    used = tree.names(node) | {bound.index for part in tree.walk(node) if isinstance(part, tree.Big) for bound in part.bounds}
+    bound = {each.index for part in tree.walk(node) if isinstance(part, tree.Big) for each in part.bounds}
+    used = tree.names(node) | bound
     letters = [*"ijklmrst", *(f"{letter}'" for letter in "ijklmrst")]
     return next(letter for letter in letters if letter not in used and not table.knows(letter))
