@@ -35,10 +35,11 @@ from numeric.ensembles import Ensemble, TooLarge, iid, merged, mixture, product,
 from numeric.expectation import Estimate, covariance, expectation, variance
 from numeric.fitting import scalar_laws, standard_laws, three_point, two_point
 from numeric.generic import Chooser, exceptional, sizes
+from numeric.laws import LAWS, Law
 
 __all__ = [
-    "Chooser", "Comparison", "Ensemble", "Estimate", "TooLarge",
+    "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Law", "TooLarge",
     "compare", "coupled", "couplings", "covariance", "equal", "exceptional", "expectation", "iid", "independent",
-    "merged", "mixture", "product", "scalar_laws", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
-    "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
+    "merged", "mixture", "product", "scalar_laws", "sizes", "stacked", "standard_laws", "standard_vectors",
+    "three_point", "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
 ]
