@@ -70,7 +70,12 @@ def on_heavy_half_line(low: float, scale: float) -> Change:
 
 
 def on_line(centre: float, scale: float) -> Change:
-    """x = centre + scale·sinh(π/2 sinh t)."""
+    """x = centre + scale·sinh t, for densities that decay exponentially."""
+    return lambda t: (centre + scale * np.sinh(t), scale * np.cosh(t))
+
+
+def on_heavy_line(centre: float, scale: float) -> Change:
+    """x = centre + scale·sinh(π/2 sinh t), for densities that decay like a power."""
 
     def change(t: Array) -> tuple[Array, Array]:
         u = np.pi / 2 * np.sinh(t)

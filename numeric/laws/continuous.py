@@ -11,7 +11,7 @@ import numpy as np
 from numeric.ensembles import Array, Ensemble, mixture
 from numeric.gauss import from_moments, from_recurrence, hermite, jacobi, laguerre, legendre
 from numeric.laws.law import Law, existing, moments_of_cumulants
-from numeric.nodes import on_half_line, on_heavy_half_line, on_interval, on_line, shifted, trapezoidal
+from numeric.nodes import on_half_line, on_heavy_half_line, on_heavy_line, on_interval, on_line, shifted, trapezoidal
 
 #: Points of a rule made from moments: beyond it too many digits are lost.
 MOST_FROM_MOMENTS = 4
@@ -245,7 +245,7 @@ CONTINUOUS: tuple[Law, ...] = (
         "student", ("nu",), lambda nu: nu > 0,
         lambda rng, size, nu: rng.standard_t(nu, size),
         _by_moments(_student_moment), _student_moment,
-        lambda n, nu: trapezoidal(lambda x: _student_density(x, nu), on_line(0.0, 1.0), n),
+        lambda n, nu: trapezoidal(lambda x: _student_density(x, nu), on_heavy_line(0.0, 1.0), n),
         _student_density, _student_cdf, _student_quantile, lambda nu: (-inf, inf),
     ),
     Law(
@@ -262,7 +262,7 @@ CONTINUOUS: tuple[Law, ...] = (
         "gumbel", ("m", "b"), lambda m, b: b > 0,
         lambda rng, size, m, b: rng.gumbel(m, b, size),
         _by_moments(_gumbel_moment), _gumbel_moment,
-        lambda n, m, b: trapezoidal(lambda x: _gumbel_density(x, m, b), shifted(m, b), n),
+        lambda n, m, b: trapezoidal(lambda x: _gumbel_density(x, m, b), on_line(m, b), n),
         _gumbel_density,
         lambda x, m, b: np.exp(-np.exp(-(x - m) / b)),
         lambda u, m, b: m - b * np.log(-np.log(u)),

@@ -64,7 +64,7 @@ def test_gauss_rules_are_not_exact_beyond(name: str) -> None:
 @pytest.mark.parametrize("name", SCALARS)
 def test_smooth_rules_converge_for_what_is_no_polynomial(name: str) -> None:
     law, peer = LAWS[name], PEERS[name](*PARAMETERS[name])
-    coarse, fine = (law.smooth(points, *PARAMETERS[name]) for points in (161, 321))
+    coarse, fine = (law.smooth(points, *PARAMETERS[name]) for points in (121, 241))
     for f in (np.cos, lambda x: 1 / (1 + x * x), lambda x: np.log1p(np.exp(-np.abs(x - 0.3) ** 2))):
         assert float(coarse.mean(f)) == pytest.approx(float(fine.mean(f)), abs=1e-9)
     expected = float(peer.expect(lambda x: 1 / (1 + np.asarray(x) ** 2)))
