@@ -9,6 +9,7 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import bind, open_binder
 from symbolic.algebra.facts import spend
+from symbolic.algebra.bounds import moved_bounds
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import within
 from symbolic.algebra.poly import (
@@ -63,6 +64,9 @@ def _sum_term(name: str, span: Range, coefficient: Fraction, mono: Monomial) -> 
     closed = closed_form(name, span, monomial(frozenset(inside))) if not inner else None
     if closed is not None:
         return product((head, closed))
+    moved = moved_bounds(name, span, monomial(frozenset([*inside, *inner])))
+    if moved is not None:
+        return product((head, moved))
     names, ranges, factors = _flattened(name, span, inside, inner)
     joined = product(factors)
     if len(joined.terms) == 1:
