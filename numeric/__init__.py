@@ -5,6 +5,9 @@
     dependence    vectors and pairs with every dependence that was not excluded
     laws          the named laws: sampler, support or quadrature, moments
     expectation   E f exactly, in bounded memory, with its error bound
+    derivatives   complex step and extrapolated differences, Jacobians, Hessians, kinks
+    integrals     ∫ f, E f(X) for a scalar law, by the double exponential rule
+    limits        limits along sequences, infinite sums
     generic       parameter values and sizes away from blind spots
     compare       agree, differ for certain, or unclear
 
@@ -31,15 +34,19 @@ from numeric.dependence import (
     vector_couplings,
     with_covariance,
 )
+from numeric.derivatives import derivative, directional, hessian, jacobian
 from numeric.ensembles import Ensemble, TooLarge, iid, merged, mixture, product, stacked
 from numeric.expectation import Estimate, covariance, expectation, variance
 from numeric.fitting import scalar_laws, standard_laws, three_point, two_point
 from numeric.generic import Chooser, exceptional, sizes
+from numeric.integrals import integral, mean_of
 from numeric.laws import LAWS, Law
+from numeric.limits import infinite_sum, limit, sequence_limit
 
 __all__ = [
     "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Law", "TooLarge",
-    "compare", "coupled", "couplings", "covariance", "equal", "exceptional", "expectation", "iid", "independent",
-    "merged", "mixture", "product", "scalar_laws", "sizes", "stacked", "standard_laws", "standard_vectors",
-    "three_point", "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
+    "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal", "exceptional", "expectation",
+    "hessian", "iid", "independent", "infinite_sum", "integral", "jacobian", "limit", "mean_of", "merged", "mixture",
+    "product", "scalar_laws", "sequence_limit", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
+    "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
 ]
