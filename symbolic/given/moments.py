@@ -1,0 +1,172 @@
+"""Moments and laws said of a random name: their values read, their shapes checked, new names in them declared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symbolic.given.expressions import Reading
+from symbolic.given.laws import LawForm, Parameter
+from symbolic.given.properties import Property, form_of
+from symbolic.given.shapes import Misfit, Shapes, axes_of, describe
+from symbolic.given.source import Piece
+from symbolic.language.symbols import Law, Sentence, Symbol
+from symbolic.notation.tree import Add, Name, Negative, Node, Number
+
+#: Moments that are nonnegative, so that a new name in them is taken positive.
+_SIZES = frozenset({"variance", "standard deviation", "fourth moment", "second moment", "covariance"})
+
+
+def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
+    """The symbol with one more moment."""
+    assert said.piece is not None
+    name, value = said.name, said.constant
+    if value is None:
+        value = moment_value(reading, symbol, name, said.values[0], sentence)
+    if name == "kurtosis":
+        name, value = "excess kurtosis", Add((value, Negative(Number("3"))))
+    shape = shape_of(reading, value, said.piece)
+    name = _by_shape(name, shape, symbol, said.piece)
+    _check_shape(reading, symbol, name, shape, said.piece)
+    if name in symbol.moments and symbol.moments[name] != value:
+        told = symbol.facts[name]
+        raise said.piece.error(
+            f"the {name} of {symbol.name} is said twice; `{told.text}` (line {told.line}) said another", f"one {name}"
+        )
+    return replace(symbol, moments={**symbol.moments, name: value}, facts={**symbol.facts, name: sentence})
+
+
+def moment_value(reading: Reading, symbol: Symbol, name: str, piece: Piece, sentence: Sentence) -> Node:
+    """The tree of a moment; names first seen in it are reals that it allows, or the arrays it asks for."""
+    size = axes_of(symbol)
+    model = Symbol("", "scalar", signs=frozenset({"positive"}) if name in _SIZES and _plainly_positive(piece) else frozenset())
+    if name == "covariance" and len(size) == 1:
+        model = matrix_model(size[0])
+    if model.signs:
+        model = replace(model, facts=dict.fromkeys(model.signs, sentence))
+    reading.introduce(piece, sentence, model)
+    return reading.expression(piece)
+
+
+def matrix_model(size: Node) -> Symbol:
+    """A covariance that declares itself: a symmetric positive definite matrix."""
+    return Symbol("", "matrix", (size, size), signs=frozenset({"symmetric", "positive definite"}))
+
+
+def _plainly_positive(piece: Piece) -> bool:
+    """Is the value a name, or a name squared, so that the name is plainly meant positive?"""
+    return not any(sign in piece.text for sign in "+-−*/") and r"\frac" not in piece.text
+
+
+def shape_of(reading: Reading, value: Node, piece: Piece) -> tuple[Node, ...] | None:
+    """The shape of a value; an error where its parts do not fit."""
+    try:
+        return Shapes(reading.table).of(value)
+    except Misfit as problem:
+        raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
+
+
+def _by_shape(name: str, shape: tuple[Node, ...] | None, symbol: Symbol, piece: Piece) -> str:
+    """A matrix said as variance is a covariance; a scalar covariance of a scalar is a variance."""
+    axes = len(axes_of(symbol))
+    if name == "variance" and axes == 1 and shape is not None and len(shape) == 2:
+        return "covariance"
+    if name == "covariance" and not axes:
+        return "variance"
+    return name
+
+
+def _check_shape(reading: Reading, symbol: Symbol, name: str, shape: tuple[Node, ...] | None, piece: Piece) -> None:
+    size = axes_of(symbol)
+    if shape is None:
+        return
+    shapes = Shapes(reading.table)
+    if name in ("covariance",) or name == "second moment" and len(shape) == 2 and len(size) == 1:
+        wanted = (size[-1], size[-1]) if size else ()
+        if len(size) == 2:
+            wanted = (symbol.shape[-1], symbol.shape[-1]) if symbol.shape else size
+        if not shapes.fits(wanted, shape):
+            told = "is not square" if len(shape) == 2 and not shapes.may_equal(*shape) else f"is {describe(shape)}"
+            raise piece.error(f"the {name} of {symbol.name} {told}", describe(wanted))
+        return
+    if shape and not shapes.fits(size, shape) and not shapes.fits(symbol.shape, shape):
+        raise piece.error(
+            f"the {name} of {symbol.name}, {describe(size)}, is {describe(shape)}", f"a scalar or {describe(size)}"
+        )
+
+
+def with_law(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
+    """The symbol with its law; `normal(m, v)` is normal with these moments."""
+    form, piece = said.law, said.piece
+    assert form is not None and piece is not None
+    law, moments = law_of(reading, symbol, form, said.values, piece, sentence)
+    if symbol.law is not None and symbol.law != law:
+        raise piece.error(f"{symbol.name} has two laws, {symbol.law.name} and {law.name}", "one law")
+    _check_governed(symbol, form, piece)
+    for name, value in moments.items():
+        symbol = with_moment(reading, symbol, Property("moment", name, constant=value, piece=piece), sentence)
+    return replace(symbol, law=law, facts={**symbol.facts, "law": sentence})
+
+
+def law_of(
+    reading: Reading, symbol: Symbol, form: LawForm, values: tuple[Piece, ...], piece: Piece, sentence: Sentence
+) -> tuple[Law, dict[str, Node]]:
+    """The law of a form with its parameters read; a normal law's parameters are given back as moments."""
+    if form.name == "normal":
+        moments = {}
+        for name, value in zip(("mean", "variance"), values, strict=False):
+            moments[name] = moment_value(reading, symbol, name, value, sentence)
+        return Law("normal"), moments
+    trees = [
+        _parameter(reading, symbol, parameter, value, sentence)
+        for parameter, value in zip(form.parameters, values, strict=True)
+    ]
+    return Law(form.name, tuple(trees)), {}
+
+
+def _parameter(reading: Reading, symbol: Symbol, parameter: Parameter, piece: Piece, sentence: Sentence) -> Node:
+    reading.introduce(piece, sentence, _model(symbol, parameter))
+    value = reading.expression(piece)
+    shape = shape_of(reading, value, piece)
+    rank = {"probability vector": 1, "positive vector": 1, "matrix": 2, "spd matrix": 2}.get(parameter.domain)
+    if shape is not None and rank is not None and len(shape) != rank:
+        wanted = "a vector" if rank == 1 else "a matrix"
+        raise piece.error(f"the parameter {parameter.name} is {describe(shape)}", wanted)
+    if shape and rank is None and not Shapes(reading.table).fits(axes_of(symbol), shape):
+        raise piece.error(f"the parameter {parameter.name} is {describe(shape)}", f"a scalar or {describe(axes_of(symbol))}")
+    return value
+
+
+def _model(symbol: Symbol, parameter: Parameter) -> Symbol:
+    """What an undeclared name is when it first stands as this parameter."""
+    size = symbol.shape[0] if symbol.shape else Name("K")
+    domain = parameter.domain
+    if domain == "probability":
+        from symbolic.notation.tree import Interval
+
+        inside = Interval(Number("0"), Number("1"))
+        return Symbol("", "scalar", signs=frozenset({"positive"}), bounds=(("in", inside),))
+    if domain == "count":
+        return Symbol("", "scalar", domain="integer", signs=frozenset({"positive"}))
+    if domain == "probability vector":
+        return Symbol("", "vector", (size,), signs=frozenset({"positive", "sums to 1"}))
+    if domain == "positive vector":
+        return Symbol("", "vector", (size,), signs=frozenset({"positive"}))
+    if domain == "spd matrix":
+        last = symbol.shape[0 if parameter.name == "U" else -1] if symbol.shape else size
+        return matrix_model(last)
+    if domain == "matrix":
+        return Symbol("", "matrix", symbol.shape)
+    return Symbol("", "scalar", signs=frozenset({"positive"} if domain in ("positive", "upper") else ()))
+
+
+def _check_governed(symbol: Symbol, form: LawForm, piece: Piece) -> None:
+    """A multinomial law is no scalar's, a normal one no integer's."""
+    if symbol.kind not in form.governs:
+        other = " (write `one-hot categorical(p)`)" if form.name == "categorical" else ""
+        article = "a" if symbol.kind != "integer" else "an"
+        raise piece.error(
+            f"`{form.name}` is no law of {article} random {symbol.kind}{other}",
+            f"random {form.governs[0]}{'(n)' if form.governs[0] == 'vector' else ''}, {form_of(form)}",
+        )
+    if symbol.domain == "integer" and not form.discrete:
+        raise piece.error(f"`{form.name}` is no law of an integer", "random scalar, or a law of integers")
