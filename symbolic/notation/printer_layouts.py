@@ -1,0 +1,185 @@
+"""The table: how each node type is laid out, as a template in each notation or as a rule.
+
+A slot ‹field:level› takes a part, in brackets where it binds less than `level` ("sum" when none is named).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from symbolic.notation import glyphs
+from symbolic.notation import printer_binders as binders
+from symbolic.notation import printer_calls as calls
+from symbolic.notation import printer_sums as sums
+from symbolic.notation import tree as t
+from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, Ink, Printer, Rule
+
+_RELATIONS = {"≠": "!=", "≤": "<=", "≥": ">=", "→": "->", "∼": "~"}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Templates in LaTeX, Unicode and plain text, and how tightly the whole binds in each."""
+
+    templates: tuple[str, str, str]
+    levels: tuple[int, int, int]
+
+    def __call__(self, printer: Printer, node: t.Node, script: bool) -> Ink:
+        column = printer.dialect.column
+        return replace(printer.fill(self.templates[column], node, script), level=self.levels[column])
+
+
+def layout(latex: str, unicode: str, plain: str, *levels: int) -> Layout:
+    """One level for all three notations, or three."""
+    three = levels if len(levels) == 3 else levels * 3
+    return Layout((latex, unicode, plain), (three[0], three[1], three[2]))
+
+
+def root(printer: Printer, node: t.Root, script: bool) -> Ink:
+    """√x, the n-th root."""
+    column = printer.dialect.column
+    inner = printer.ink(node.radicand, script)
+    if node.degree is not None:
+        degree = printer.ink(node.degree, True).text
+        forms = rf"\sqrt[{degree}]{{{inner.text}}}", f"√[{degree}]({inner.text})", f"root({degree}, {inner.text})"
+        return Ink(forms[column], FACTOR, inner.tall)
+    simple = isinstance(node.radicand, (t.Name, t.Number, t.Component))
+    sign = inner.text if simple else f"({inner.text})"
+    return Ink((rf"\sqrt{{{inner.text}}}", f"√{sign}", f"sqrt({inner.text})")[column], FACTOR, inner.tall)
+
+
+def factorial(printer: Printer, node: t.Factorial, script: bool) -> Ink:
+    """n!, n!!."""
+    return Ink(printer.set(node.argument, ATOM, script).text + "!" * (1 + node.double), POWER)
+
+
+def norm(printer: Printer, node: t.Norm, script: bool) -> Ink:
+    """‖x‖ with its kind below."""
+    inner = printer.ink(node.argument, script)
+    kind = printer.script("_", printer.dialect.name(node.kind) if node.kind == "∞" else node.kind) if node.kind else ""
+    opening, closing = ((r"\lVert", r"\rVert"), ("‖", "‖"), ("norm(", ")"))[printer.dialect.column]
+    return Ink(printer.glue(printer.fence(opening, inner, closing), kind), ATOM, inner.tall)
+
+
+def absolute(printer: Printer, node: t.Absolute, script: bool) -> Ink:
+    """|x|."""
+    inner = printer.ink(node.argument, script)
+    opening, closing = ((r"\lvert", r"\rvert"), ("|", "|"), ("abs(", ")"))[printer.dialect.column]
+    if printer.dialect.column == 1 and "|" in inner.text:
+        opening, closing = "abs(", ")"
+    return Ink(printer.fence(opening, inner, closing), ATOM, inner.tall)
+
+
+def matrix(printer: Printer, node: t.Matrix, script: bool) -> Ink:
+    """A matrix by rows; a column as [a; b]."""
+    rows = [[printer.ink(entry, script).text for entry in row] for row in node.rows]
+    if printer.dialect.commands:
+        body = r"\\".join("&".join(row) for row in rows)
+        return Ink(rf"\begin{{pmatrix}}{body}\end{{pmatrix}}", ATOM, True)
+    return Ink("[" + ", ".join("[" + ", ".join(row) + "]" for row in rows) + "]")
+
+
+def cases(printer: Printer, node: t.Cases, script: bool) -> Ink:
+    """The branches, each with its condition."""
+    branches = [
+        (printer.ink(value, script).text, None if condition is None else printer.ink(condition, script).text)
+        for value, condition in node.branches
+    ]
+    if printer.dialect.commands:
+        rows = [value + (rf"&\text{{if }}{when}" if when else r"&\text{otherwise}") for value, when in branches]
+        return Ink(rf"\begin{{cases}}{(chr(92) * 2).join(rows)}\end{{cases}}", FACTOR, True)
+    rows = [f"{value} if {condition}" if condition else f"{value} otherwise" for value, condition in branches]
+    return Ink("{" + "; ".join(rows) + "}")
+
+
+def space(printer: Printer, node: t.Space, script: bool) -> Ink:
+    """ℝ^{m×n}."""
+    letter = glyphs.BLACKBOARD.get(node.field_, node.field_)
+    head = (rf"\mathbb{{{letter}}}", node.field_, node.field_)[printer.dialect.column]
+    cross = (r"\times ", "×", "×")[printer.dialect.column]
+    sizes = [printer.set(size, FACTOR, True).text for size in node.shape]
+    return Ink(head + (printer.script("^", cross.join(sizes)) if sizes else ""))
+
+
+def tuple_(printer: Printer, node: t.Tuple, script: bool) -> Ink:
+    """(a, b)."""
+    return printer.bracketed(printer.listed(node.items, script))
+
+
+def set_of(printer: Printer, node: t.SetOf, script: bool) -> Ink:
+    """{a, b}."""
+    inner = printer.listed(node.items, script)
+    opening, closing = (r"\{", r"\}") if printer.dialect.commands else ("{", "}")
+    return Ink(printer.fence(opening, inner, closing), ATOM, inner.tall)
+
+
+def interval(printer: Printer, node: t.Interval, script: bool) -> Ink:
+    """(a, b], [a, b]."""
+    inner = printer.listed((node.lower, node.upper), script)
+    return printer.bracketed(inner, ("(" if node.open_left else "[") + (")" if node.open_right else "]"))
+
+
+def chain(printer: Printer, node: t.Chain, script: bool) -> Ink:
+    """first = second ≤ third."""
+    ink = printer.ink(node.first, script)
+    text, high = ink.text, ink.tall
+    for relation, part in node.links:
+        inner = printer.ink(part, script)
+        sign = relation_sign(printer, relation, text, inner.text, script)
+        text, high = printer.glue(text, sign, inner.text), high or inner.tall
+    return Ink(text, CHAIN, high)
+
+
+def relation_sign(printer: Printer, relation: str, before: str, after: str, script: bool) -> str:
+    """The relation, spaced as the notation has it."""
+    column = printer.dialect.column
+    if column == 0:
+        sign = relation if relation in "=<>" else f"\\{glyphs.BY_ID[relation].latex[0]}"
+        return (" " if before.endswith("!") else "") + sign
+    sign = relation if column == 1 else _RELATIONS.get(relation, relation)
+    return sign if script else f" {sign} "
+
+
+def dots(printer: Printer, node: t.Dots, script: bool) -> Ink:
+    """…"""
+    return Ink((r"\ldots", "…", "...")[printer.dialect.column])
+
+
+LAYOUTS: dict[type, Rule] = {
+    t.Number: calls.number,
+    t.Name: calls.name,
+    t.Component: calls.component,
+    t.Add: sums.add,
+    t.Negative: sums.negative,
+    t.PlusMinus: sums.plusminus,
+    t.Product: sums.product,
+    t.Dot: sums.dot,
+    t.Hadamard: sums.hadamard,
+    t.Kronecker: sums.kronecker,
+    t.Quotient: sums.quotient,
+    t.Power: sums.power,
+    t.Root: root,
+    t.Factorial: factorial,
+    t.Transpose: layout(r"‹argument:atom›^\top", "‹argument:atom›ᵀ", "‹argument:atom›^T", POWER),
+    t.Absolute: absolute,
+    t.Norm: norm,
+    t.Delta: calls.delta,
+    t.Indicator: layout(r"\mathbb{1}[‹relation:chain›]", "𝟙[‹relation:chain›]", "1[‹relation:chain›]", ATOM),
+    t.Call: calls.call,
+    t.Prime: calls.prime,
+    t.Big: binders.big,
+    t.Integral: binders.integral,
+    t.Operator: calls.operator,
+    t.Limit: binders.limit,
+    t.Derivative: binders.derivative,
+    t.Gradient: binders.gradient,
+    t.Optimum: binders.optimum,
+    t.Matrix: matrix,
+    t.Tuple: tuple_,
+    t.Dots: dots,
+    t.Cases: cases,
+    t.Interval: interval,
+    t.Space: space,
+    t.SetOf: set_of,
+    t.Chain: chain,
+}

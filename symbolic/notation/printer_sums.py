@@ -1,0 +1,195 @@
+"""Sums, products, quotients and powers: what stands between terms and factors, and when nothing need."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from symbolic.notation import glyphs
+from symbolic.notation import tree as t
+from symbolic.notation.names import parts
+from symbolic.notation.printer_core import (
+    ATOM,
+    FACTOR,
+    POWER,
+    PRODUCT,
+    SIGNED,
+    SUM,
+    TERM,
+    Ink,
+    Printer,
+)
+
+#: Functions whose powers stand behind the name: tanh²(x).
+POWERED = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth"})
+_WORDY = (t.Operator, t.Call)
+
+
+def add(printer: Printer, node: t.Add, script: bool) -> Ink:
+    """first + second − third."""
+    dialect = printer.dialect
+    text, tall = "", False
+    for term in node.terms:
+        sign, part = dialect.plus, term
+        if isinstance(term, t.Negative) and text:
+            sign, part = dialect.minus, term.argument
+        elif isinstance(term, t.PlusMinus) and text:
+            sign, part = dialect.plusminus, term.argument
+        level = TERM if text else SIGNED
+        ink = Ink(dots(printer)) if isinstance(term, t.Dots) else printer.set(part, level, script)
+        sign = sign.replace(" ", "") if script and not dialect.commands else sign
+        text = printer.glue(text, sign, ink.text) if text else ink.text
+        tall = tall or ink.tall
+    return Ink(text, SUM, tall)
+
+
+def dots(printer: Printer) -> str:
+    """The … between terms and factors."""
+    return (r"\cdots", "…", "...")[printer.dialect.column]
+
+
+def negative(printer: Printer, node: t.Negative, script: bool) -> Ink:
+    """−x."""
+    return _signed(printer, printer.dialect.leading[0], node.argument, script)
+
+
+def plusminus(printer: Printer, node: t.PlusMinus, script: bool) -> Ink:
+    """±x."""
+    return _signed(printer, printer.dialect.leading[1], node.argument, script)
+
+
+def _signed(printer: Printer, sign: str, argument: t.Node, script: bool) -> Ink:
+    ink = printer.set(argument, TERM, script)
+    return Ink(printer.glue(sign, ink.text), SIGNED, ink.tall, ink.greedy, ink.dotted)
+
+
+def product(printer: Printer, node: t.Product, script: bool) -> Ink:
+    """The factors side by side, with a sign where they would be misread."""
+    end = len(node.factors) - 1
+    inks = [printer.set(factor, FACTOR, script, last=k == end) for k, factor in enumerate(node.factors)]
+    whole = inks[0]
+    dotted = False
+    for k in range(1, end + 1):
+        between = _between(printer, node.factors[k - 1], whole, node.factors[k], inks[k])
+        dotted = dotted or between == printer.dialect.times
+        joined = between == "" and len(_run(inks[k].text)) == len(inks[k].text)
+        tail = whole.tail + inks[k].tail if joined else inks[k].tail
+        text = printer.glue(whole.text, between, inks[k].text)
+        whole = Ink(text, ATOM, whole.tall or inks[k].tall, tail=tail)
+    return replace(whole, level=PRODUCT, greedy=inks[-1].greedy, dotted=dotted)
+
+
+def _between(printer: Printer, left: t.Node, before: Ink, right: t.Node, after: Ink) -> str:
+    first = after.text[0]
+    if first.isdigit() or first == "." or (first in "([" and callable_name(printer, left)):
+        return printer.dialect.times
+    if first in "|‖" and before.text[-1] in "|‖":
+        return " "
+    if isinstance(left, t.Dots) or isinstance(right, t.Dots):
+        return printer.dialect.thin
+    if printer.dialect.commands and _thin(left, right, after):
+        return printer.dialect.thin
+    last = before.text[-1]
+    if first.isalnum() and last.isalnum() and last not in "ᵀ⁰¹²³⁴⁵⁶⁷⁸⁹":
+        return "" if last.isdigit() or _may_join(printer, before, after) else " "
+    if not printer.dialect.letters and first not in "([":
+        return printer.dialect.thin
+    return ""
+
+
+def _thin(left: t.Node, right: t.Node, after: Ink) -> bool:
+    """Does LaTeX need a thin space: between words, where no bracket parts them?"""
+    if isinstance(right, _WORDY):
+        return not isinstance(left, t.Number) and not after.text.startswith((r"\operatorname", r"\log", "("))
+    return isinstance(left, _WORDY) and after.text[0] not in "(["
+
+
+def callable_name(printer: Printer, node: t.Node) -> bool:
+    """Would a bracket behind this name be read as its argument?"""
+    if isinstance(node, t.Prime):
+        return callable_name(printer, node.argument)
+    if not isinstance(node, t.Name):
+        return False
+    table = printer.table
+    symbol = table.symbol(node.id) if table else None
+    if symbol is not None:
+        return symbol.kind == "function"
+    definition = table.definitions.get(node.id) if table else None
+    if definition is not None:
+        return bool(definition.parameters)
+    return node.id in glyphs.FUNCTIONS or node.id in glyphs.OPERATORS or node.id == "φ"
+
+
+def _may_join(printer: Printer, before: Ink, after: Ink) -> bool:
+    """Letters stand side by side when every name is one letter and no known word arises."""
+    if not printer.dialect.letters or not before.tail:
+        return False
+    run = before.tail + _run(after.text)
+    return len(_run(after.text)) == 1 and separable(printer, run)
+
+
+def _run(text: str) -> str:
+    match = re.match(r"[A-Za-z]+", text)
+    return match.group() if match else ""
+
+
+def separable(printer: Printer, run: str) -> bool:
+    """Do the letters of a run stay single names to a reader?
+
+    A run that begins with d may be a differential; any known word inside would be read as one.
+    """
+    words = set(glyphs.WORDS) | set(glyphs.ACCENT_WORDS) | {"arg"}
+    if printer.table is not None:
+        words |= {parts(name).base for names in (printer.table.symbols, printer.table.definitions) for name in names}
+    pieces = (run[i:j] for i in range(len(run)) for j in range(i + 2, len(run) + 1))
+    return not run.startswith("d") and words.isdisjoint(pieces)
+
+
+def quotient(printer: Printer, node: t.Quotient, script: bool) -> Ink:
+    """A fraction bar, or a slash in small type and where its author wrote one."""
+    if not printer.dialect.commands or script or node.style == "slash":
+        above = printer.set(node.numerator, PRODUCT, script, last=False)
+        below = printer.set(node.denominator, FACTOR, script)
+        text = printer.glue(above.text, "/", below.text)
+        return Ink(text, TERM, above.tall or below.tall, below.greedy, above.dotted)
+    above, below = printer.ink(node.numerator), printer.ink(node.denominator)
+    return Ink(rf"\frac{{{above.text}}}{{{below.text}}}", FACTOR, tall=True)
+
+
+def power(printer: Printer, node: t.Power, script: bool) -> Ink:
+    """base^exponent; the power of a named function stands behind its name."""
+    exponent = printer.ink(node.exponent, True)
+    raised = printer.script("^", exponent.text)
+    base = node.base
+    if isinstance(base, t.Call) and isinstance(base.function, t.Name) and base.function.id in POWERED:
+        from symbolic.notation.printer_calls import applied
+
+        if isinstance(node.exponent, t.Number) and node.exponent.text.isdigit():
+            return applied(printer, base, script, raised)
+    ink = printer.set(base, ATOM, script)
+    return Ink(printer.glue(ink.text, raised), POWER, ink.tall)
+
+
+def dot(printer: Printer, node: t.Dot, script: bool) -> Ink:
+    """q·k, or ⟨q,k⟩ where that was written."""
+    if node.style == "⟨⟩":
+        inner = printer.listed((node.left, node.right), script)
+        opening, closing = ((r"\langle ", r"\rangle"), ("⟨", "⟩"), ("dot(", ")"))[printer.dialect.column]
+        return Ink(printer.glue(opening.strip(), inner.text, closing), ATOM, inner.tall)
+    return _infix(printer, (r"\cdot ", "·", " . ")[printer.dialect.column], node.left, node.right, script)
+
+
+def hadamard(printer: Printer, node: t.Hadamard, script: bool) -> Ink:
+    """x ⊙ y."""
+    return _infix(printer, (r"\odot ", " ⊙ ", " odot ")[printer.dialect.column], node.left, node.right, script)
+
+
+def kronecker(printer: Printer, node: t.Kronecker, script: bool) -> Ink:
+    """x ⊗ y."""
+    return _infix(printer, (r"\otimes ", " ⊗ ", " otimes ")[printer.dialect.column], node.left, node.right, script)
+
+
+def _infix(printer: Printer, sign: str, left: t.Node, right: t.Node, script: bool) -> Ink:
+    one, two = printer.set(left, POWER, script), printer.set(right, POWER, script)
+    sign = sign.rstrip() if two.text[0] in "\\(" and printer.dialect.commands else sign
+    return Ink(printer.glue(one.text, sign, two.text), TERM, one.tall or two.tall, dotted=True)
