@@ -7,6 +7,7 @@
     expectation   E f exactly, in bounded memory, with its error bound
     derivatives   complex step and extrapolated differences, Jacobians, Hessians, kinks
     integrals     ∫ f, E f(X) for a scalar law, by the double exponential rule
+    adaptive      ∫ f by bisection, for kinks and jumps of unknown place
     limits        limits along sequences, infinite sums
     generic       parameter values and sizes away from blind spots
     compare       agree, differ for certain, or unclear
@@ -23,6 +24,7 @@ A question that moments alone cannot settle, put to several laws with mean 0 and
 [15.75, 9.0]
 """
 
+from numeric.adaptive import adaptive
 from numeric.compare import Comparison, compare
 from numeric.dependence import (
     coupled,
@@ -45,8 +47,8 @@ from numeric.limits import infinite_sum, limit, sequence_limit
 
 __all__ = [
     "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Law", "TooLarge",
-    "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal", "exceptional", "expectation",
-    "hessian", "iid", "independent", "infinite_sum", "integral", "jacobian", "limit", "mean_of", "merged", "mixture",
+    "adaptive", "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal", "exceptional",
+    "expectation", "hessian", "iid", "independent", "infinite_sum", "integral", "jacobian", "limit", "mean_of", "merged", "mixture",
     "product", "scalar_laws", "sequence_limit", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
     "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
 ]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import special
 
+from numeric.adaptive import adaptive
 from numeric.integrals import integral, mean_of
 from numeric.laws import LAWS
 from numeric.limits import infinite_sum, limit, sequence_limit
@@ -179,3 +180,25 @@ def test_means_by_integration_are_the_closed_moments(name: str, parameters: tupl
         exact = LAWS[name].moment(order, *parameters)
         assert abs(float(found.value) - exact) <= float(found.bound) + 1e-13
         assert float(found.bound) < 1e-5
+
+
+ROUGH = [
+    (lambda x: np.abs(x - 0.3), -1.0, 2.0, (1.3**2 + 1.7**2) / 2),
+    (lambda x: np.where(x > 0.37, 1.0, 0.0), 0.0, 1.0, 0.63),
+    (lambda x: np.exp(-np.abs(x - 1)), -inf, inf, 2.0), (lambda x: np.maximum(2 - x, 0), 0.0, inf, 2.0),
+    (np.exp, -inf, 0.0, 1.0), (lambda x: np.cos(x), 0.0, 30.0, math.sin(30.0)), (lambda x: x, 2.0, 0.0, -2.0),
+]
+
+
+@pytest.mark.parametrize("case", ROUGH)
+def test_bisection_finds_kinks_and_jumps(case: tuple) -> None:
+    f, low, high, exact = case
+    found = adaptive(f, low, high)
+    assert found.converged
+    assert abs(float(found.value) - exact) <= float(found.bound) + 1e-15
+
+
+def test_bisection_of_arrays_and_of_what_diverges() -> None:
+    both = adaptive(lambda x: np.stack([x, np.abs(x - 0.3)], axis=1), 0.0, 1.0)
+    assert both.value == pytest.approx([0.5, (0.3**2 + 0.7**2) / 2], abs=1e-11)
+    assert not adaptive(lambda x: 1 / x, 0.0, 1.0).converged
