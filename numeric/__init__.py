@@ -9,6 +9,8 @@
     integrals     ∫ f, E f(X) for a scalar law, by the double exponential rule
     adaptive      ∫ f by bisection, for kinks and jumps of unknown place
     limits        limits along sequences, infinite sums
+    montecarlo    draws with a bound that holds over all looks; shifted lattices
+    search        counterexamples found, shrunk, written as NumPy
     generic       parameter values and sizes away from blind spots
     compare       agree, differ for certain, or unclear
 
@@ -44,11 +46,14 @@ from numeric.generic import Chooser, exceptional, sizes
 from numeric.integrals import integral, mean_of
 from numeric.laws import LAWS, Law
 from numeric.limits import infinite_sum, limit, sequence_limit
+from numeric.montecarlo import lattice, monte_carlo
+from numeric.search import first_failure, holds_only_at, literal, number, shrink
 
 __all__ = [
     "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Law", "TooLarge",
     "adaptive", "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal", "exceptional",
-    "expectation", "hessian", "iid", "independent", "infinite_sum", "integral", "jacobian", "limit", "mean_of", "merged", "mixture",
-    "product", "scalar_laws", "sequence_limit", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
+    "expectation", "first_failure", "hessian", "holds_only_at", "iid", "independent", "infinite_sum", "integral",
+    "jacobian", "lattice", "limit", "literal", "mean_of", "merged", "mixture", "monte_carlo", "number", "product",
+    "scalar_laws", "sequence_limit", "shrink", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
     "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
 ]

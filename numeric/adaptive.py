@@ -67,7 +67,9 @@ def _bisected(f: Callable[[Array], Array], low: float, high: float, work: int) -
     return Estimate(total, bound, "numeric", count, scale, settled)
 
 
-def _panels(f: Callable[[Array], Array], starts: Array, ends: Array, nodes: Array, weights: Array) -> tuple[Array, Array]:
+def _panels(
+    f: Callable[[Array], Array], starts: Array, ends: Array, nodes: Array, weights: Array
+) -> tuple[Array, Array]:
     """∫ f and ∫|f| over each panel by one Gauss–Legendre rule."""
     half = (ends - starts) / 2
     points = (starts + ends)[:, None] / 2 + half[:, None] * nodes
