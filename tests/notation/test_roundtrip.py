@@ -1,0 +1,49 @@
+"""read(print(x)) == x for every well-formed tree, in LaTeX, Unicode and plain text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from symbolic.given import GivenError, read_given
+from symbolic.notation import ReadError, latex, plain, read, unicode
+from symbolic.notation.tree import Node
+from tests.notation.printed import cases
+from tests.notation.strategies import TABLE, statements
+
+PRINTERS = pytest.mark.parametrize("write", [latex, unicode, plain])
+
+
+@PRINTERS
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(tree=statements)
+def test_reading_inverts_printing(write, tree: Node) -> None:
+    assert read(write(tree, TABLE), TABLE) == tree
+
+
+@given(tree=statements)
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_plain_text_is_ascii(tree: Node) -> None:
+    assert plain(tree, TABLE).isascii()
+    assert latex(tree, TABLE).isascii()
+
+
+@PRINTERS
+def test_the_cases_read_back(write) -> None:
+    lost = []
+    for case in cases():
+        for text in filter(None, (case["claim"], case.get("unicode"))):
+            try:
+                table = read_given(case["given"])
+                tree = read(text, table)
+            except (GivenError, ReadError):
+                continue
+            written = write(tree, table)
+            try:
+                again = read(written, table)
+            except ReadError as problem:
+                lost.append((case["id"], written, problem.caret()))
+                continue
+            if again != tree:
+                lost.append((case["id"], written, ""))
+    assert lost == []
