@@ -22,6 +22,7 @@ from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, si
 from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
+from symbolic.rules.inequalities import proposals
 from symbolic.verdict import Reason
 
 
@@ -61,6 +62,8 @@ def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutc
     situation = situation_of(table)
     with situation.working():
         try:
+            if relation in ("≤", "≥") and _bounded(left, relation, right, situation):
+                return _outcome("equal", situation)
             status, note = _decided(left, relation, right, situation)
         except ShapeError as problem:
             return _outcome("different", situation, note=str(problem))
@@ -84,6 +87,25 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     first, second = aligned(lower(left, scope), lower(right, scope))
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
     return compared(first.entry(indices), relation, second.entry(indices))
+
+
+def _bounded(left: Node, relation: str, right: Node, situation: Situation) -> bool:
+    """Does an inequality that holds for every law, followed by the algebra, give the relation?"""
+    if relation in ("≥", ">"):
+        left, right = right, left
+    for bound, conditions, reason in proposals(left):
+        needed = ((bound, "≤", right), *conditions)
+        if all(_holds(first, sign, second, situation) for first, sign, second in needed):
+            situation.reasons.append(reason)
+            return True
+    return False
+
+
+def _holds(left: Node, relation: str, right: Node, situation: Situation) -> bool:
+    try:
+        return _decided(left, relation, right, situation)[0] == "equal"
+    except (ShapeError, Unsupported, OutOfWork, Undefined):
+        return False
 
 
 def aligned(first: Array, second: Array) -> tuple[Array, Array]:
