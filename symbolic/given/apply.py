@@ -36,8 +36,10 @@ def put(reading: Reading, names: list[str], said: Property, sentence: Sentence) 
         return
     for name in names:
         symbol = reading.table.symbols[name]
-        if said.form in RANDOM_FORMS and not symbol.random:
-            raise said.piece.error(f"{name} is not random, and `{said.piece.text}` is said of what is random", _random(symbol))
+        if said.form in RANDOM_FORMS and not symbol.random and symbol.kind != "law":
+            raise said.piece.error(
+                f"{name} is not random, and `{said.piece.text}` is said of what is random", _random(symbol)
+            )
         reading.table.symbols[name] = _ON_SYMBOL[said.form](reading, symbol, said, sentence)
 
 
@@ -83,7 +85,7 @@ def _sign(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) 
     for one, other in _OPPOSITES:
         if {one, other} <= together:
             raise piece.error(f"{symbol.name} is said to be {one} and {other}", "one of the two")
-    return replace(symbol, signs=together, facts={**{sign: sentence for sign in signs}, **symbol.facts})
+    return replace(symbol, signs=together, facts={**dict.fromkeys(signs, sentence), **symbol.facts})
 
 
 def _check_sign(reading: Reading, symbol: Symbol, name: str, piece: Piece) -> None:
@@ -106,7 +108,7 @@ def _bound(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence)
         if shape and not Shapes(reading.table).fits(symbol.shape, shape):
             raise piece.error("a bound is a scalar", "at least 2")
     signs = signs_of(said.name, value) - symbol.signs
-    facts = {**{sign: sentence for sign in signs}, f"{said.name} {piece.text}": sentence, **symbol.facts}
+    facts = {**dict.fromkeys(signs, sentence), f"{said.name} {piece.text}": sentence, **symbol.facts}
     return replace(symbol, bounds=(*symbol.bounds, (said.name, value)), signs=symbol.signs | signs, facts=facts)
 
 
@@ -138,7 +140,9 @@ def interval(reading: Reading, piece: Piece, sentence: Sentence) -> Node:
     if text[:2] == r"\{" or text[:1] == "{":
         width = 2 if text.startswith("\\") else 1
         inside = piece.cut(width, len(text) - width)
-        items = tuple(_read(reading, part, sentence) for part in inside.split(",") if part.text not in ("…", r"\ldots", "..."))
+        items = tuple(
+            _read(reading, part, sentence) for part in inside.split(",") if part.text not in ("…", r"\ldots", "...")
+        )
         if len(items) < len(inside.split(",")):
             return Interval(items[0], items[-1], False, False)
         return SetOf(items)
@@ -166,7 +170,9 @@ def _sharing(reading: Reading, symbol: Symbol, said: Property, sentence: Sentenc
     """iid, independent or uncorrelated components or members; a bare word speaks of members where there are some."""
     assert said.piece is not None
     if not symbol.axes:
-        raise said.piece.error(f"{symbol.name} is a scalar: it has no components", f"NAMES : {said.name}, with two names")
+        raise said.piece.error(
+            f"{symbol.name} is a scalar: it has no components", f"NAMES : {said.name}, with two names"
+        )
     members = symbol.family is not None and (said.of != "components" or not symbol.shape)
     fact = "members" if members else "components"
     old = symbol.members if members else symbol.components
@@ -193,14 +199,19 @@ def _depends(reading: Reading, symbol: Symbol, said: Property, sentence: Sentenc
 def _maximum(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
     assert said.piece is not None
     if symbol.axes != 1:
-        raise said.piece.error(f"`unique maximum` is said of vectors, and {symbol.name} is a {symbol.kind}", "a vector(n)")
+        raise said.piece.error(
+            f"`unique maximum` is said of vectors, and {symbol.name} is a {symbol.kind}", "a vector(n)"
+        )
     where: Node | None = None
     if said.values:
         where = _read(reading, said.values[0], sentence)
         if isinstance(where, Number) and (where.value < 1 or where.value.denominator != 1):
             raise said.values[0].error("indices start at 1", "unique maximum at 1")
     return replace(
-        symbol, maximum_at=where, signs=symbol.signs | {"unique maximum"}, facts={**symbol.facts, "unique maximum": sentence}
+        symbol,
+        maximum_at=where,
+        signs=symbol.signs | {"unique maximum"},
+        facts={**symbol.facts, "unique maximum": sentence},
     )
 
 

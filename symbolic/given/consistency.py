@@ -6,7 +6,7 @@ an instance.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from symbolic.given.constants import certain_sign, constant, table_sign
@@ -70,13 +70,21 @@ def _moments(table: Table, symbol: Symbol) -> Iterator[GivenError]:
     second, fourth = _value(table, symbol, "second moment"), _value(table, symbol, "fourth moment")
     if second is not None and mean is not None and second < mean * mean:
         said = symbol.facts.get("second moment")
-        yield _error(f"the second moment of {symbol.name} is less than the square of its mean", said, f"at least {mean * mean}")
+        yield _error(
+            f"the second moment of {symbol.name} is less than the square of its mean", said, f"at least {mean * mean}"
+        )
     if None not in (second, mean, variance) and second != variance + mean * mean:  # type: ignore[operator]
         said = symbol.facts.get("second moment")
-        yield _error(f"mean, variance and second moment of {symbol.name} contradict one another", said, "second moment = variance + mean²")
+        yield _error(
+            f"mean, variance and second moment of {symbol.name} contradict one another",
+            said,
+            "second moment = variance + mean²",
+        )
     if fourth is not None and variance is not None and fourth < variance * variance:
         said = symbol.facts.get("fourth moment")
-        yield _error(f"the fourth moment of {symbol.name} is less than its squared variance", said, f"at least {variance**2}")
+        yield _error(
+            f"the fourth moment of {symbol.name} is less than its squared variance", said, f"at least {variance**2}"
+        )
     yield from _covariance(table, symbol)
 
 
@@ -92,7 +100,9 @@ def _covariance(table: Table, symbol: Symbol) -> Iterator[GivenError]:
         yield _error(f"the covariance of {symbol.name} is not symmetric", said, "a symmetric matrix")
     numbers = [[entry for entry in row if entry is not None] for row in rows]
     if len(rows) <= 20 and all(len(row) == len(rows) for row in numbers) and not _semidefinite(numbers):
-        yield _error(f"the covariance of {symbol.name} is one that no law can have", said, "a positive semidefinite matrix")
+        yield _error(
+            f"the covariance of {symbol.name} is one that no law can have", said, "a positive semidefinite matrix"
+        )
 
 
 def _semidefinite(rows: list[list[Fraction]]) -> bool:
@@ -100,7 +110,7 @@ def _semidefinite(rows: list[list[Fraction]]) -> bool:
     work = [list(row) for row in rows]
     for k in range(len(work)):
         pivot = work[k][k]
-        if pivot < 0 or pivot == 0 and any(work[k][j] for j in range(k, len(work))):
+        if pivot < 0 or (pivot == 0 and any(work[k][j] for j in range(k, len(work)))):
             return False
         for i in range(k + 1, len(work)):
             if pivot:
@@ -128,13 +138,13 @@ def _parameter(table: Table, parameter: Parameter, node: Node, before: Node | No
     value, domain = constant(node), parameter.domain
     if domain == "probability" and value is not None and not 0 <= value <= 1:
         return f"{value}, no probability", "a number from 0 to 1"
-    if domain == "positive" and (value is not None and value <= 0 or table_sign(table, node) == -1):
+    if domain == "positive" and ((value is not None and value <= 0) or table_sign(table, node) == -1):
         return "not positive", "a positive number"
     if domain == "count" and value is not None and (value < 1 or value.denominator != 1):
         return f"{value}, no count", "a positive integer"
     if domain == "upper" and before is not None:
         low = constant(before)
-        if node == before or value is not None and low is not None and value <= low:
+        if node == before or (value is not None and low is not None and value <= low):
             return "not above the first", "uniform(a, b) with a < b"
     if domain == "probability vector" and isinstance(node, Tuple):
         parts = [constant(item) for item in node.items]
@@ -144,7 +154,7 @@ def _parameter(table: Table, parameter: Parameter, node: Node, before: Node | No
 
 
 #: mean and variance of laws with constant parameters, to hold against what is also stated.
-_KNOWN = {
+_KNOWN: dict[str, Callable[..., tuple[Fraction, Fraction]]] = {
     "rademacher": lambda: (Fraction(0), Fraction(1)),
     "bernoulli": lambda p: (p, p * (1 - p)),
     "uniform": lambda a, b: ((a + b) / 2, (b - a) ** 2 / 12),
@@ -158,7 +168,11 @@ _KNOWN = {
 def _against_law(table: Table, symbol: Symbol, law: Law) -> Iterator[GivenError]:
     values = [constant(node) for node in law.parameters]
     known = _KNOWN.get(law.name)
-    if known is None or any(value is None for value in values) or any(value == 0 for value in values) and law.name in ("exponential", "geometric"):
+    if (
+        known is None
+        or any(value is None for value in values)
+        or (any(value == 0 for value in values) and law.name in ("exponential", "geometric"))
+    ):
         return
     for name, value in zip(("mean", "variance"), known(*values), strict=True):
         stated = _value(table, symbol, name)
@@ -170,24 +184,33 @@ def _bounds(table: Table, symbol: Symbol) -> Iterator[GivenError]:
     """The constant bounds of a scalar leave something between them, its own value too."""
     low, low_open, high, high_open = _range(symbol)
     said = list(symbol.facts.values())[-1] if symbol.facts else None
-    if low is not None and high is not None and (low > high or low == high and (low_open or high_open)):
-        yield _error(f"no value of {symbol.name} satisfies what is said of it", said, f"a range above {low} and below {high}")
+    if low is not None and high is not None and (low > high or (low == high and (low_open or high_open))):
+        yield _error(
+            f"no value of {symbol.name} satisfies what is said of it", said, f"a range above {low} and below {high}"
+        )
     definition = table.definitions.get(symbol.name)
     value = constant(_seen_through(table, Name(symbol.name))) if definition is not None and not symbol.axes else None
     if definition is None or value is None:
         return
-    outside = low is not None and (value < low or value == low and low_open)
-    outside = outside or high is not None and (value > high or value == high and high_open)
+    outside = low is not None and (value < low or (value == low and low_open))
+    outside = outside or (high is not None and (value > high or (value == high and high_open)))
     fraction = symbol.domain == "integer" and value.denominator != 1
-    if outside or fraction or symbol.kind == "dimension" and value < 1:
-        yield _error(f"{symbol.name} = {value} contradicts what is said of it", definition.sentence, "a value in its range")
+    if outside or fraction or (symbol.kind == "dimension" and value < 1):
+        yield _error(
+            f"{symbol.name} = {value} contradicts what is said of it", definition.sentence, "a value in its range"
+        )
 
 
 def _range(symbol: Symbol) -> tuple[Fraction | None, bool, Fraction | None, bool]:
     """(lowest, is it excluded, highest, is it excluded) as constants say."""
     lows: list[tuple[Fraction, bool]] = []
     highs: list[tuple[Fraction, bool]] = []
-    for sign, ends, open_ in (("positive", lows, True), ("nonnegative", lows, False), ("negative", highs, True), ("nonpositive", highs, False)):
+    for sign, ends, open_ in (
+        ("positive", lows, True),
+        ("nonnegative", lows, False),
+        ("negative", highs, True),
+        ("nonpositive", highs, False),
+    ):
         if sign in symbol.signs:
             ends.append((Fraction(0), open_))
     for kind, node in symbol.bounds:
@@ -198,8 +221,8 @@ def _range(symbol: Symbol) -> tuple[Fraction | None, bool, Fraction | None, bool
         for value, open_, ends in found:
             if value is not None and kind != "not":
                 ends.append((value, open_))
-    low = max(lows, default=(None, False), key=lambda end: (end[0], end[1]))  # type: ignore[arg-type]
-    high = min(highs, default=(None, False), key=lambda end: (end[0], not end[1]))  # type: ignore[arg-type]
+    low = max(lows, default=(None, False), key=lambda end: (end[0], end[1]))
+    high = min(highs, default=(None, False), key=lambda end: (end[0], not end[1]))
     return (*low, *high)
 
 
@@ -219,7 +242,11 @@ def _relation(table: Table, relation: Relation) -> Iterator[GivenError]:
     for other in table.relations:
         apart = other.kind in ("independent", "uncorrelated") and set(relation.names) <= set(other.names)
         if apart and value and not _one_group(other, relation.names):
-            yield _error(f"{first.name} and {second.name} are {other.kind} and have the covariance {value}", relation.sentence, "covariance 0")
+            yield _error(
+                f"{first.name} and {second.name} are {other.kind} and have the covariance {value}",
+                relation.sentence,
+                "covariance 0",
+            )
 
 
 def _one_group(relation: Relation, names: tuple[str, ...]) -> bool:

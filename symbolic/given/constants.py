@@ -49,7 +49,7 @@ def _folded(node: Add | Product, depth: int) -> Fraction | None:
 def _power(base: Fraction | None, exponent: Fraction | None) -> Fraction | None:
     if base is None or exponent is None or exponent.denominator != 1 or abs(exponent) > 64:
         return None
-    if base == 0 and exponent < 0 or max(abs(base.numerator), base.denominator) > 10**6:
+    if (base == 0 and exponent < 0) or max(abs(base.numerator), base.denominator) > 10**6:
         return None
     return base ** int(exponent)
 
@@ -95,7 +95,7 @@ def _sign(node: Node, known: Callable[[str], int | None], depth: int) -> int | N
     if isinstance(node, Power):
         base, exponent = _sign(node.base, known, depth + 1), constant(node.exponent)
         even = exponent is not None and exponent.denominator == 1 and exponent % 2 == 0
-        return 1 if base == 1 or base and even else None
+        return 1 if base == 1 or (base and even) else None
     return None
 
 

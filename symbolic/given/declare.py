@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from symbolic.given import kinds
+from symbolic.given.constants import constant
 from symbolic.given.expressions import Reading
 from symbolic.given.kinds import Kind
 from symbolic.given.names import Declared, left_side, read_names
@@ -84,7 +85,12 @@ class Declarations:
             parameters = self._parameters(draft)
             shapes = tuple(() for _ in parameters)
             table.symbols[name] = replace(
-                table.symbols[name], span=span, family=family, shape=shape, parameters=parameters, parameter_shapes=shapes
+                table.symbols[name],
+                span=span,
+                family=family,
+                shape=shape,
+                parameters=parameters,
+                parameter_shapes=shapes,
             )
         self._arrays_in_functions()
 
@@ -92,8 +98,9 @@ class Declarations:
         """A size; unknown names in it become dimensions."""
         self._grow(piece, sentence)
         size = self.reading.expression(piece)
-        if isinstance(size, Number) and (size.value.denominator != 1 or size.value < 1):
-            raise piece.error(f"a size is a positive integer, not {size.text}", "a positive integer or a dimension")
+        value = constant(size)
+        if value is not None and (value.denominator != 1 or value < 1):
+            raise piece.error(f"a size is a positive integer, not {value}", "a positive integer or a dimension")
         return size
 
     def _grow(self, piece: Piece, sentence: Sentence) -> None:
@@ -147,7 +154,7 @@ def _shape_of(parameter: Node, symbols: dict[str, Symbol]) -> tuple[Node, ...]:
 def _bare(name: str, draft: Draft) -> Symbol:
     kind = draft.kind
     signs = kind.signs | ({"symmetric"} if "positive definite" in kind.signs else frozenset())
-    facts = {"kind": draft.sentence, **{sign: draft.sentence for sign in signs}}
+    facts = {"kind": draft.sentence, **dict.fromkeys(signs, draft.sentence)}
     return Symbol(
         name, kind.kind, domain=kind.domain, signs=frozenset(signs), random=kind.random, dress=draft.declared.dress, facts=facts
     )  # fmt: skip
@@ -170,7 +177,9 @@ def _differ(old: Kind, new: Kind) -> bool:
 def read_space(piece: Piece) -> Kind | None:
     """ℝ, ℝ^n, ℝ^{m×n}, ℤ, ℕ, ℂ as kinds; None when the piece is no such space."""
     text = piece.text
-    found = re.match(r"\\mathbb\s*\{?\s*([RZNC])\s*\}?|([ℝℤℕℂ])|\\(R|Reals?|reals)(?![A-Za-z])|(R)(?=\s*[\^⁰-₟ᵐⁿᵈᵏ]|$)", text)
+    found = re.match(
+        r"\\mathbb\s*\{?\s*([RZNC])\s*\}?|([ℝℤℕℂ])|\\(R|Reals?|reals)(?![A-Za-z])|(R)(?=\s*[\^⁰-₟ᵐⁿᵈᵏ]|$)", text
+    )
     if not found:
         return None
     letter = next(group for group in found.groups() if group)

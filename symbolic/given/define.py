@@ -12,7 +12,7 @@ from symbolic.given.names import LeftSide, left_side, one_name
 from symbolic.given.shapes import Misfit, Shape, Shapes, axes_of, describe
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Definition, Sentence, Symbol
-from symbolic.notation import tree
+from symbolic.notation import glyphs, tree
 from symbolic.notation.tree import Name, Node, Number
 
 ZERO, ONE, INFINITY = Number("0"), Number("1"), Name("∞")
@@ -51,7 +51,11 @@ class Definitions:
         side = left_side(left)
         if side is None:
             return False
-        pending = self._function(left, right, side, sentence) if side.parameters is not None else self._plain(side, right, sentence)
+        pending = (
+            self._function(left, right, side, sentence)
+            if side.parameters is not None
+            else self._plain(side, right, sentence)
+        )
         if pending is None:
             return False
         symbol = self.reading.table.symbols.get(pending.name)
@@ -64,11 +68,14 @@ class Definitions:
     def _function(self, left: Piece, right: Piece, side: LeftSide, sentence: Sentence) -> Pending | None:
         name = side.whole or side.base
         symbol = self.reading.table.symbols.get(name)
-        if side.squared or symbol is not None and symbol.kind not in ("function",):
+        if side.squared or (symbol is not None and symbol.kind not in ("function",)):
             return None
         try:
             names = tuple(one_name(parameter).id for parameter in side.parameters or ())
         except GivenError:
+            return None
+        symbols = self.reading.table.symbols
+        if name in glyphs.OPERATORS and any(n in symbols and symbols[n].random for n in names):
             return None
         if len(set(names)) != len(names):
             raise left.error("a parameter stands twice", "f(x, y) = …")
@@ -119,7 +126,7 @@ class Definitions:
         symbol = self.reading.table.symbols.get(text)
         if symbol is None:
             return len(text) == 1 and text in "ijklabrstmnuv"
-        return symbol.kind == "index" or symbol.kind == "scalar" and symbol.domain == "integer" and not symbol.random
+        return symbol.kind == "index" or (symbol.kind == "scalar" and symbol.domain == "integer" and not symbol.random)
 
     def _index(self, text: str) -> Node | None:
         if text.isdigit():
@@ -159,17 +166,33 @@ class Definitions:
         for pending in self.waiting:
             letters = [i.id for i in pending.indices if isinstance(i, Name)]
             strangers = [letter for letter in letters if letter not in self.reading.table.symbols]
-            if strangers and pending not in self.values and not all(_subscripts(pending.right, letter) for letter in strangers):
+            if (
+                strangers
+                and pending not in self.values
+                and not all(self._uses(pending, letter) for letter in strangers)
+            ):
                 pending.name, pending.indices = pending.side.whole, ()
+
+    def _uses(self, pending: Pending, letter: str) -> bool:
+        """Does the right side use the letter as an index of an array, declared or defined?"""
+        stems, symbols = self._stems(), self.reading.table.symbols
+        for name, _, _ in self._unknown(pending):
+            base, _, subscript = name.partition("_")
+            if name == letter or (base in stems and subscript not in symbols and letter in subscript):
+                return True
+        return False
 
     def _check_fresh(self, pending: Pending) -> None:
         same = [other for other in self.waiting if other.name == pending.name and other is not pending]
-        first = next((other for other in same if (not other.indices) == (not pending.indices) and other not in self.values), None)
+        first = next(
+            (other for other in same if (not other.indices) == (not pending.indices) and other not in self.values), None
+        )
         if first is not None and pending not in self.values and self.waiting.index(first) < self.waiting.index(pending):
             if first.right.text == pending.right.text:
                 return
             raise pending.right.error(
-                f"{pending.name} is defined twice; line {first.sentence.line} said `{first.sentence.text}`", "one definition"
+                f"{pending.name} is defined twice; line {first.sentence.line} said `{first.sentence.text}`",
+                "one definition",
             )
 
     def _recurs(self, pending: Pending) -> bool:
@@ -237,13 +260,24 @@ class Definitions:
                 shape = symbol.shape
         family = (self._first(pending), self._last(pending))
         table.symbols[pending.name] = Symbol(
-            pending.name, KINDS[min(len(shape), 2)], shape, family, dress=pending.side.dress, facts={"kind": pending.sentence}
+            pending.name,
+            KINDS[min(len(shape), 2)],
+            shape,
+            family,
+            dress=pending.side.dress,
+            facts={"kind": pending.sentence},
         )
 
     def _first(self, pending: Pending) -> Node:
-        starts = [v.indices[0].value for v in self.values if v.name == pending.name and isinstance(v.indices[0], Number)]
+        starts = [
+            v.indices[0].value for v in self.values if v.name == pending.name and isinstance(v.indices[0], Number)
+        ]
         prefix = f"{pending.name}_"
-        starts += [Number(n[len(prefix) :]).value for n in self.reading.table.symbols if n.startswith(prefix) and n[len(prefix) :].isdigit()]
+        starts += [
+            Number(n[len(prefix) :]).value
+            for n in self.reading.table.symbols
+            if n.startswith(prefix) and n[len(prefix) :].isdigit()
+        ]
         return Number(str(min(starts))) if starts else ZERO
 
     def _last(self, pending: Pending) -> Node:
@@ -279,11 +313,13 @@ class Definitions:
         letters = {name for index in pending.indices for name in tree.names(index)}
         strangers = [Symbol(n, "index", domain="integer") for n in letters if n not in self.reading.table.symbols]
         body = self.reading.expression(pending.right, strangers)
-        shape = self._shape(Shapes(self.reading.table, {letter: () for letter in letters}), body, pending.right)
+        shape = self._shape(Shapes(self.reading.table, dict.fromkeys(letters, ())), body, pending.right)
         if pending.side.squared:
             body = tree.Root(body)
         self._check_self(pending, body)
-        definition = Definition(pending.name, body, indices=pending.indices, initial=self._initial(pending), sentence=pending.sentence)
+        definition = Definition(
+            pending.name, body, indices=pending.indices, initial=self._initial(pending), sentence=pending.sentence
+        )
         if pending.recurrent or pending.name in self.reading.table.symbols:
             self._keep(pending, definition, None)
             return
@@ -295,8 +331,14 @@ class Definitions:
 
     def _check_self(self, pending: Pending, body: Node) -> None:
         for node in tree.walk(body):
-            if isinstance(node, tree.Component) and node.array == Name(pending.name) and node.indices == pending.indices:
-                raise pending.right.error(f"{pending.name} is defined by itself", "a recurrence such as m_t = a m_{t-1} + b")
+            if (
+                isinstance(node, tree.Component)
+                and node.array == Name(pending.name)
+                and node.indices == pending.indices
+            ):
+                raise pending.right.error(
+                    f"{pending.name} is defined by itself", "a recurrence such as m_t = a m_{t-1} + b"
+                )
 
     def _initial(self, pending: Pending) -> tuple[tuple[tuple[Node, ...], Node], ...]:
         found = [(v.indices, self.reading.expression(v.right)) for v in self.values if v.name == pending.name]
@@ -400,26 +442,6 @@ class Definitions:
             raise pending.right.error(
                 f"{pending.name} is declared as {describe(axes_of(old))} and defined as {describe(shape)}", "one shape"
             )
-
-
-def _subscripts(piece: Piece, letter: str) -> bool:
-    """Does the letter stand as a subscript in the text?"""
-    from symbolic.notation.lexer import tokens
-    from symbolic.notation.names import script_content
-
-    try:
-        row = tokens(piece.text)
-    except ValueError:
-        return False
-    for place, token in enumerate(row):
-        if token.kind != "_":
-            continue
-        content, _ = script_content(row, place + 1)
-        inner = any(part.kind == "_" for part in content)
-        texts = [part.text for part in content]
-        if not inner and (letter in texts or any(part.kind == "run" and letter in part.text for part in content)):
-            return True
-    return False
 
 
 def _spelled(piece: Piece) -> set[str]:

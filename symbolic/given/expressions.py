@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symbolic.given.names import unknown_names
 from symbolic.given.source import Piece
@@ -83,7 +83,7 @@ class Reading:
         return new
 
     def declare_new(self, name: str, sentence: Sentence, model: Symbol | None = None) -> None:
-        from dataclasses import replace
-
         base = model or Symbol(name, "scalar")
-        self.table.symbols[name] = replace(base, name=name, facts={**base.facts, "kind": sentence})
+        self.table.symbols[name] = replace(
+            base, name=name, facts={**base.facts, "kind": sentence, "declares itself": sentence}
+        )

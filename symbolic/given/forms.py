@@ -61,10 +61,11 @@ class Equal:
 
 @dataclass(frozen=True)
 class Assume:
-    """EXPRESSION RELATION EXPRESSION."""
+    """EXPRESSION RELATION EXPRESSION; `also` holds the other left sides of `a, b > 0`."""
 
     piece: Piece
     sentence: Sentence
+    also: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,9 @@ _ORDER = frozenset(
      r"\geq", r"\geqslant", r"\ne", r"\neq", r"\lt", r"\gt", r"\to", r"\rightarrow", r"\longrightarrow", r"\approx",
      r"\propto", r"\not"}
 )  # fmt: skip
-_OVER = re.compile(r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(?:\\sim|~|∼)\s*\}?|(?:\\sim|∼)\s*_\{?\s*(?:\\[a-z]+\{)?(iid|i\.i\.d\.)\}*")
+_OVER = re.compile(
+    r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(?:\\sim|~|∼)\s*\}?|(?:\\sim|∼)\s*_\{?\s*(?:\\[a-z]+\{)?(iid|i\.i\.d\.)\}*"
+)
 _DOTS = frozenset({"…", "...", "..", r"\ldots", r"\dots", r"\cdots"})
 
 
@@ -176,7 +179,9 @@ def _bar(names: Piece) -> tuple[Piece, Piece | None]:
 
 def _signs(piece: Piece) -> list[_Sign]:
     """The relation signs at the top level of a piece."""
-    found = [_Sign("~", over.start(), over.end(), over.group(1) or over.group(2)) for over in _OVER.finditer(piece.text)]
+    found = [
+        _Sign("~", over.start(), over.end(), over.group(1) or over.group(2)) for over in _OVER.finditer(piece.text)
+    ]
     taken = [(sign.start, sign.stop) for sign in found]
     for token in tokens(piece.text):
         if token.depth or any(start <= token.start < stop for start, stop in taken):
@@ -241,7 +246,8 @@ def _clause(head: Piece, part: Piece, tail: tuple[Piece, ...], sentence: Sentenc
         return _equal(head, left, right, tail, sentence)
     if tail:
         raise tail[0].error(f"`{_short(tail[0].text)}` after a relation is not understood", EXPECTED)
-    return Assume(head, sentence)
+    *also, last = head.split(",")
+    return Assume(last, sentence, tuple(also))
 
 
 def _equal(head: Piece, left: Piece, right: Piece, tail: tuple[Piece, ...], sentence: Sentence) -> Form:

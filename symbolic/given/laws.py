@@ -74,7 +74,5 @@ LAWS: tuple[LawForm, ...] = (
 BY_NAME: dict[str, LawForm] = {form.name: form for form in LAWS}
 
 #: Words that stand for a law in a list of properties; single letters do so only after `~`.
-PROPERTY_WORDS: dict[str, LawForm] = {
-    word: form for form in LAWS for word in (form.name, *form.words) if len(word) > 2
-}
+PROPERTY_WORDS: dict[str, LawForm] = {word: form for form in LAWS for word in (form.name, *form.words) if len(word) > 2}
 TILDE_WORDS: dict[str, LawForm] = {word: form for form in LAWS for word in (form.name, *form.words)}

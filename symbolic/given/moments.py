@@ -38,7 +38,9 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
 def moment_value(reading: Reading, symbol: Symbol, name: str, piece: Piece, sentence: Sentence) -> Node:
     """The tree of a moment; names first seen in it are reals that it allows, or the arrays it asks for."""
     size = axes_of(symbol)
-    model = Symbol("", "scalar", signs=frozenset({"positive"}) if name in _SIZES and _plainly_positive(piece) else frozenset())
+    model = Symbol(
+        "", "scalar", signs=frozenset({"positive"}) if name in _SIZES and _plainly_positive(piece) else frozenset()
+    )
     if name == "covariance" and len(size) == 1:
         model = matrix_model(size[0])
     if model.signs:
@@ -80,7 +82,7 @@ def _check_shape(reading: Reading, symbol: Symbol, name: str, shape: tuple[Node,
     if shape is None:
         return
     shapes = Shapes(reading.table)
-    if name in ("covariance",) or name == "second moment" and len(shape) == 2 and len(size) == 1:
+    if name in ("covariance",) or (name == "second moment" and len(shape) == 2 and len(size) == 1):
         wanted = (size[-1], size[-1]) if size else ()
         if len(size) == 2:
             wanted = (symbol.shape[-1], symbol.shape[-1]) if symbol.shape else size
@@ -132,7 +134,9 @@ def _parameter(reading: Reading, symbol: Symbol, parameter: Parameter, piece: Pi
         wanted = "a vector" if rank == 1 else "a matrix"
         raise piece.error(f"the parameter {parameter.name} is {describe(shape)}", wanted)
     if shape and rank is None and not Shapes(reading.table).fits(axes_of(symbol), shape):
-        raise piece.error(f"the parameter {parameter.name} is {describe(shape)}", f"a scalar or {describe(axes_of(symbol))}")
+        raise piece.error(
+            f"the parameter {parameter.name} is {describe(shape)}", f"a scalar or {describe(axes_of(symbol))}"
+        )
     return value
 
 
@@ -161,11 +165,10 @@ def _model(symbol: Symbol, parameter: Parameter) -> Symbol:
 
 def _check_governed(symbol: Symbol, form: LawForm, piece: Piece) -> None:
     """A multinomial law is no scalar's, a normal one no integer's."""
-    if symbol.kind not in form.governs:
+    if symbol.kind not in (*form.governs, "law"):
         other = " (write `one-hot categorical(p)`)" if form.name == "categorical" else ""
-        article = "a" if symbol.kind != "integer" else "an"
         raise piece.error(
-            f"`{form.name}` is no law of {article} random {symbol.kind}{other}",
+            f"`{form.name}` is no law of a random {symbol.kind}{other}",
             f"random {form.governs[0]}{'(n)' if form.governs[0] == 'vector' else ''}, {form_of(form)}",
         )
     if symbol.domain == "integer" and not form.discrete:

@@ -70,7 +70,9 @@ def one_name(piece: Piece) -> Declared:
         read: NameRead = read_name(piece.text)
     except ReadError as problem:
         message = f"`{piece.text}` is not a name"
-        raise piece.error(message, problem.hint or "a letter or a word, such as `q`, `d_k`, `\\sigma`", problem.offset) from None
+        raise piece.error(
+            message, problem.hint or "a letter or a word, such as `q`, `d_k`, `\\sigma`", problem.offset
+        ) from None
     return Declared(read.id, _dress(piece.text), piece, bold=read.dress == "bold")
 
 
@@ -185,16 +187,20 @@ def known(name: str, table: Table) -> bool:
     return table.knows(name) or name in glyphs.CONSTANTS
 
 
-def _built_in(text: str) -> bool:
+def _built_in(row: list[Token], at: int, after: int) -> bool:
+    """Is the word at `at` a built-in one here?  A single letter (E, H, d, T) is so only where it acts as one."""
+    text = row[at].text
+    if text in glyphs.CONSTANTS or text in glyphs.BLACKBOARD:
+        return True
+    if len(text) == 1 and text.isascii():
+        before, behind = row[at - 1] if at else None, row[after]
+        acts = behind.kind in ("(", "[", "|") and (text in glyphs.OPERATORS or text in glyphs.FUNCTIONS)
+        turns = text == "T" and before is not None and before.kind in ("^", "{")
+        differs = text == "d" and (behind.kind == "/" or behind.kind in ("name", "run") and not behind.gap)
+        return acts or turns or differs
     glyph = glyphs.WORDS.get(text)
-    return (
-        text in glyphs.CONSTANTS
-        or text in glyphs.FUNCTIONS
-        or text in glyphs.OPERATORS
-        or (glyph is not None and glyph.role != glyphs.LETTER)
-        or text in glyphs.BLACKBOARD
-        or text in ("d", "T", "arg")
-    )
+    word = text in glyphs.FUNCTIONS or text in glyphs.OPERATORS or text == "arg"
+    return word or (glyph is not None and glyph.role != glyphs.LETTER)
 
 
 def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
@@ -217,9 +223,7 @@ def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
     return [entry for entry in dict.fromkeys(found) if entry[0] not in bound]
 
 
-def _name_at(
-    row: list[Token], at: int, text: str, table: Table, found: list[tuple[str, str, int]]
-) -> int:
+def _name_at(row: list[Token], at: int, text: str, table: Table, found: list[tuple[str, str, int]]) -> int:
     """Notes the name at token `at` when it is unknown, and gives the place to go on from."""
     try:
         spelling, _, after = spelled(row, at, text)
@@ -232,9 +236,9 @@ def _name_at(
     for attempt in (replace(spelling, primes=0), replace(spelling, label="", primes=0), base):
         if known(attempt.id, table):
             return at + 1
-    if _built_in(spelling.base) and not spelling.accent:
+    if not spelling.accent and _built_in(row, at, after):
         return at + 1
-    if row[at].kind == "run" and all(known(letter, table) or _built_in(letter) for letter in row[at].text):
+    if row[at].kind == "run" and all(known(letter, table) for letter in row[at].text):
         return at + 1
     if spelling.subscript and role != "index" and row[at].kind == "name" and "," in spelling.subscript:
         spelling = replace(spelling, subscript="")

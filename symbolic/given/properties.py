@@ -38,7 +38,7 @@ SIGNS: tuple[str, ...] = (
     "positive", "negative", "nonnegative", "nonpositive", "nonzero", "symmetric", "antisymmetric", "diagonal",
     "orthogonal", "invertible", "positive definite", "positive semidefinite", "full column rank", "full row rank",
     "lower triangular", "upper triangular", "sums to 1", "unit norm", "one-hot", "symmetric law", "moments finite",
-    "even", "odd", "increasing", "decreasing", "smooth", "differentiable", "convex", "bounded", "continuous", "finite",
+    "increasing", "decreasing", "smooth", "differentiable", "convex", "bounded", "continuous", "finite",
     "constant",
 )  # fmt: skip
 
@@ -252,11 +252,18 @@ def suggestion(text: str) -> str:
     from difflib import get_close_matches
 
     words = [*SIGNS, *SAME, *SHARING, *FIXED, *PROPERTY_WORDS, *kinds.SIMPLE]
-    words += [w for w, _ in (*MOMENTS, *BOUNDS)] + ["unique maximum at", "function of", "vector", "matrix", "family", "index"]
+    words += [w for w, _ in (*MOMENTS, *BOUNDS)] + [
+        "unique maximum at",
+        "function of",
+        "vector",
+        "matrix",
+        "family",
+        "index",
+    ]
     wanted = " ".join(text.lower().split())
     head = re.split(r"[\s(]*[(\d\\]", wanted)[0].strip() or wanted
     for attempt in (head, wanted, head.rsplit(" ", 1)[0]):
-        near = get_close_matches(attempt, words, 1, 0.7)
+        near = get_close_matches(attempt, words, 1, 0.65)
         if near:
             return f"did you mean `{near[0]}`?"
     return "a sign (positive), a moment (mean M), `iid`, a law (normal), or another property of the given"

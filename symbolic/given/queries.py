@@ -12,7 +12,20 @@ from symbolic.given.laws import BY_NAME
 from symbolic.given.substitution import Blocked, free_names, substitute
 from symbolic.language.symbols import Relation, Sentence, Symbol, Table
 from symbolic.notation import tree
-from symbolic.notation.tree import Add, Call, Chain, Component, Name, Negative, Node, Number, Power, Product, Root, Transpose
+from symbolic.notation.tree import (
+    Add,
+    Call,
+    Chain,
+    Component,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Root,
+    Transpose,
+)
 
 ZERO, ONE, TWO = Number("0"), Number("1"), Number("2")
 
@@ -59,7 +72,7 @@ def covariance(table: Table, name: str) -> Answer | None:
 
 
 def components_relation(table: Table, name: str) -> Answer | None:
-    """"iid", "independent" or "uncorrelated", as said of the components of one array."""
+    """ "iid", "independent" or "uncorrelated", as said of the components of one array."""
     symbol = table.symbols.get(name)
     if symbol is None or symbol.components is None:
         return None
@@ -125,7 +138,7 @@ def uncorrelated(table: Table, a: str, b: str) -> Answer | None:
         return apart
     for relation in table.relations:
         if {a, b} <= set(relation.names) and a != b:
-            if relation.kind == "uncorrelated" or relation.kind in ("cov", "corr") and relation.value == ZERO:
+            if relation.kind == "uncorrelated" or (relation.kind in ("cov", "corr") and relation.value == ZERO):
                 return Answer(True, (relation.sentence,))
     return None
 
@@ -182,7 +195,17 @@ _IMPLIED = {
 }
 #: Laws whose support is positive, or not negative.
 _SUPPORT = {
-    "positive": ("gamma", "exponential", "beta", "chi-square", "lognormal", "pareto", "dirichlet", "geometric", "categorical"),
+    "positive": (
+        "gamma",
+        "exponential",
+        "beta",
+        "chi-square",
+        "lognormal",
+        "pareto",
+        "dirichlet",
+        "geometric",
+        "categorical",
+    ),
     "nonnegative": ("bernoulli", "binomial", "poisson", "multinomial", "one-hot categorical"),
 }
 
@@ -217,7 +240,9 @@ def _as_parameter(table: Table, name: str, fact: str) -> Answer | None:
             continue
         for parameter, node in zip(BY_NAME[symbol.law.name].parameters, symbol.law.parameters, strict=False):
             positive = parameter.domain in ("positive", "count", "positive vector")
-            if node == Name(name) and (positive or parameter.domain.startswith("probability") and fact == "nonnegative"):
+            if node == Name(name) and (
+                positive or (parameter.domain.startswith("probability") and fact == "nonnegative")
+            ):
                 return Answer(True, (symbol.facts["law"],))
     return None
 
@@ -267,15 +292,33 @@ def random_names(node: Node, table: Table) -> set[str]:
     return found
 
 
-def expand(node: Node, table: Table, depth: int = 0) -> Node:
-    """The tree with definitions put in for their names, without capture; recurrences and bare f' are left alone."""
-    if depth > 40:
-        return node
-    if isinstance(node, Component | Call | Name):
-        opened = _opened(node, table)
-        if opened is not None:
-            return expand(opened, table, depth + 1)
-    return tree.rebuild(node, lambda child: expand(child, table, depth))
+MAX_EXPANSION = 20_000
+
+
+def expand(node: Node, table: Table) -> Node:
+    """The tree with definitions put in for their names, without capture; recurrences and bare f' are left alone.
+
+    What would grow beyond MAX_EXPANSION nodes keeps its later names.
+    """
+    return _Expansion(table).of(node, 0)
+
+
+class _Expansion:
+    """One expansion, with the number of nodes it may still make."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.left = MAX_EXPANSION
+
+    def of(self, node: Node, depth: int) -> Node:
+        self.left -= 1
+        if depth > 40 or self.left < 0:
+            return node
+        if isinstance(node, Component | Call | Name):
+            opened = _opened(node, self.table)
+            if opened is not None:
+                return self.of(opened, depth + 1)
+        return tree.rebuild(node, lambda child: self.of(child, depth))
 
 
 def _opened(node: Component | Call | Name, table: Table) -> Node | None:

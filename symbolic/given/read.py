@@ -31,11 +31,11 @@ from symbolic.given.forms import (
     classify,
 )
 from symbolic.given.kinds import Kind
-from symbolic.given.names import is_name, left_side, one_name, read_names
+from symbolic.given.names import Declared, left_side, one_name, read_names
 from symbolic.given.properties import Property, read_property
 from symbolic.given.source import Piece, statements
 from symbolic.language.symbols import Assumption, Lemma, Sentence, Symbol, Table
-from symbolic.notation.tree import Chain, Name
+from symbolic.notation.tree import Chain, Name, Node, Number
 
 Resolver = Callable[[str], str]
 MAX_USES = 20
@@ -63,6 +63,9 @@ class _Given:
     later: list[tuple[Callable[[], None], Piece]] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     properties: list[tuple[list[str], Property, Sentence]] = field(default_factory=list)
+    undeclared: list[tuple[list[str], str, list[Property], Declare]] = field(default_factory=list)
+    equations: list[Equal] = field(default_factory=list)
+    followers: list[tuple[Follows, list[str]]] = field(default_factory=list)
 
     def read(self, text: str) -> Table:
         self.collect(text)
@@ -79,6 +82,7 @@ class _Given:
             self.attempt(action, piece, last=True)
         self.relate()
         self.promise()
+        self.table.relations.sort(key=lambda relation: (relation.sentence.line, relation.sentence.column))
         check(self.table)
         return self.table
 
@@ -95,7 +99,9 @@ class _Given:
             action()
         except Postponed:
             if last:
-                raise piece.error("a name here is defined by what this statement says", "a definition by what is known") from None
+                raise piece.error(
+                    "a name here is defined by what this statement says", "a definition by what is known"
+                ) from None
             self.later.append((action, piece))
 
     def collect(self, text: str) -> None:
@@ -116,7 +122,9 @@ class _Given:
                 raise value.error(f"`{value.text}` is no layout", "layout: gradient, or layout: jacobian")
             self.table.layout = _LAYOUTS[value.text.lower()]
         elif form.kind == "order":
-            order = _ORDERS.get(value.text) or (int(value.text) if value.text.isdecimal() and len(value.text) < 4 else None)
+            order = _ORDERS.get(value.text) or (
+                int(value.text) if value.text.isdecimal() and len(value.text) < 4 else None
+            )
             if order is None:
                 raise value.error("an order is a number", "to order 1 in h")
             self.table.order = (one_name(form.values[1]).id, order)
@@ -168,11 +176,7 @@ class _Given:
         for prop in said:
             self.properties.append((ids, prop, form.sentence))
 
-    @property
-    def undeclared(self) -> list[tuple[list[str], str, list[Property], Declare]]:
-        return self.__dict__.setdefault("_undeclared", [])
-
-    def families(self, kind: Kind, names: list) -> tuple[Kind, list]:
+    def families(self, kind: Kind, names: list[Declared]) -> tuple[Kind, list[Declared]]:
         """`x_i : random scalar` with a declared index i speaks of a family x."""
         if kind.kind not in ("scalar", "vector", "matrix") or len(names) != 1 or kind.family is not None:
             return kind, names
@@ -200,11 +204,11 @@ class _Given:
 
     def define(self) -> None:
         """Notes definitions; what has their form and can be none is an assumption or a relation."""
-        self.assumed: list[Assume] = []
         for form in self.of(Equal):
             assert isinstance(form, Equal)
-            if not self.definitions.add(form.left, form.right, form.sentence):
-                self.assumed.append(form)  # type: ignore[arg-type]
+            mated = relate.mated(self.reading, form.left) is not None
+            if mated or not self.definitions.add(form.left, form.right, form.sentence):
+                self.equations.append(form)
 
     def laws(self) -> None:
         """X ~ LAW declares X when nothing else does."""
@@ -213,9 +217,9 @@ class _Given:
             if form.condition is not None:
                 continue
             names = [self.follower(form, declared) for declared in read_names(form.names)]
-            self.attempt(lambda f=form, n=names: relate.follows(self.reading, f, n), form.law)  # type: ignore[misc]
+            self.followers.append((form, names))
 
-    def follower(self, form: Follows, declared) -> str:  # type: ignore[no-untyped-def]
+    def follower(self, form: Follows, declared: Declared) -> str:
         table = self.table
         if declared.id in table.symbols and not declared.last:
             return declared.id
@@ -223,25 +227,33 @@ class _Given:
         if side is not None and side.indices and side.base in table.symbols:
             return side.base
         shape = relate.law_shape(self.reading, form)
-        name, family = declared.id, None
+        name = declared.id
+        family: tuple[Node, Node] | None = None
         if declared.last:
-            family = tuple(self.declarations.size(_alone(end), form.sentence) for end in (declared.first, declared.last))
+            ends = [self.declarations.size(_alone(end), form.sentence) for end in (declared.first, declared.last)]
+            family = ends[0], ends[1]
         elif side is not None and side.indices and not side.indices[0].isdigit() and form.shared:
             name = side.base
             index = table.symbols.get(side.indices[0])
-            family = index.span if index is not None and index.span else (kinds_one(), Name("∞"))
+            family = (index.span if index is not None else None) or (Number("1"), Name("∞"))
         kind = ("scalar", "vector", "matrix")[len(shape)]
         table.symbols[name] = Symbol(
-            name, kind, shape, family, random=True, dress=declared.dress, facts={"kind": form.sentence}  # type: ignore[arg-type]
+            name,
+            kind,
+            shape,
+            family,
+            random=True,
+            dress=declared.dress,
+            facts={"kind": form.sentence},
         )
-        return str(name)
+        return name
 
     def assume(self) -> None:
         for form in self.forms:
             if isinstance(form, Assume):
                 self.attempt(lambda f=form: relate.assume(self.reading, f), form.piece)  # type: ignore[misc]
-        for equal in self.assumed:
-            self.attempt(lambda e=equal: self.assume_equal(e), equal.whole)  # type: ignore[attr-defined,misc]
+        for equal in self.equations:
+            self.attempt(lambda e=equal: self.assume_equal(e), equal.whole)  # type: ignore[misc]
 
     def assume_equal(self, form: Equal) -> None:
         if relate.mates(self.reading, form.left, form.right, form.sentence):
@@ -257,12 +269,16 @@ class _Given:
                 if name not in self.table.symbols and name not in self.reading.pending:
                     random = any(prop.form in RANDOM_FORMS for prop in said)
                     if random and all(prop.form == "sharing" or prop.form == "jointly normal" for prop in said):
-                        raise form.names.error(f"{name} is not declared", f"{name} : random scalar, or random vector(n)")
+                        raise form.names.error(
+                            f"{name} is not declared", f"{name} : random scalar, or random vector(n)"
+                        )
                     facts = {"kind": form.sentence}
                     self.table.symbols[name] = Symbol(name, "scalar", random=random, dress=dress, facts=facts)
         for ids, prop, sentence in self.properties:
             assert prop.piece is not None
             self.attempt(lambda i=ids, p=prop, s=sentence: self.put(i, p, s), prop.piece)  # type: ignore[misc]
+        for follows, names in self.followers:
+            self.attempt(lambda f=follows, n=names: relate.follows(self.reading, f, n), follows.law)  # type: ignore[misc]
 
     def put(self, ids: list[str], prop: Property, sentence: Sentence) -> None:
         if any(name in self.reading.pending for name in ids if name not in self.table.symbols):
@@ -293,12 +309,6 @@ class _Given:
             self.table.lemmas.append(Lemma(name, self.reading.relation(form.claim), form.sentence))
 
 
-def kinds_one():  # type: ignore[no-untyped-def]
-    from symbolic.notation.tree import Number
-
-    return Number("1")
-
-
 def _alone(text: str) -> Piece:
     return Piece(text, 0, len(text))
 
@@ -316,6 +326,3 @@ def _kind_of(form: Declare) -> tuple[Kind | None, list[Piece]]:
         else:
             rest.append(piece)
     return kind, rest
-
-
-__all__ = ["is_name", "read_given"]

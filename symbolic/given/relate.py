@@ -10,7 +10,7 @@ from symbolic.given.apply import put, signs_of
 from symbolic.given.expressions import Postponed, Reading
 from symbolic.given.forms import Apart, Assume, Declare, Follows
 from symbolic.given.laws import TILDE_WORDS, LawForm
-from symbolic.given.moments import law_of, matrix_model, shape_of, with_moment
+from symbolic.given.moments import matrix_model, shape_of, with_moment
 from symbolic.given.names import Declared, one_name, read_names
 from symbolic.given.properties import Property, checked_law, read_property
 from symbolic.given.source import Piece, tokens
@@ -41,19 +41,25 @@ def random_name(reading: Reading, piece: Piece) -> str:
     return declared.id
 
 
-def mates(reading: Reading, left: Piece, right: Piece, sentence: Sentence) -> bool:
-    """cov(q, k) = S and corr(q, k) = r."""
+def mated(reading: Reading, left: Piece) -> tuple[str, list[Piece]] | None:
+    """("cov" or "corr", the two names) when the left side is cov(q, k) or corr(q, k) of declared names."""
     found = _MATE.match(left.text)
-    if not found:
-        return False
-    inside = re.match(r"(.*?)(?:\\right)?\s*[)\]]\s*$", left.text[found.end() :], re.DOTALL)
-    if not inside:
-        return False
+    inside = re.match(r"(.*?)(?:\\right)?\s*[)\]]\s*$", left.text[found.end() :], re.DOTALL) if found else None
+    if found is None or inside is None:
+        return None
     parts = left.cut(found.end(), found.end() + inside.end(1)).split(",")
     if len(parts) != 2 or not all(_is_symbol(reading.table, part) for part in parts):
+        return None
+    return ("cov" if found.group(1).lower().startswith("cov") else "corr"), parts
+
+
+def mates(reading: Reading, left: Piece, right: Piece, sentence: Sentence) -> bool:
+    """cov(q, k) = S and corr(q, k) = r."""
+    found = mated(reading, left)
+    if found is None:
         return False
+    kind, parts = found
     names = tuple(random_name(reading, part) for part in parts)
-    kind = "cov" if found.group(1).lower().startswith("cov") else "corr"
     first, second = (reading.table.symbols[name] for name in names)
     model = Symbol("", "scalar")
     if first.shape and second.shape and kind == "cov":
@@ -78,9 +84,13 @@ def _check_mates(reading: Reading, first: Symbol, second: Symbol, kind: str, val
 
     shape = shape_of(reading, value, piece)
     wanted = (*first.shape, *second.shape)
-    if shape is None or kind == "corr" and not shape:
+    if shape is None or (kind == "corr" and not shape):
         return
-    if len(wanted) <= 2 and not Shapes(reading.table).fits(wanted, shape) and (shape or len(wanted) == 2 and value != Number("0")):
+    if (
+        len(wanted) <= 2
+        and not Shapes(reading.table).fits(wanted, shape)
+        and (shape or (len(wanted) == 2 and value != Number("0")))
+    ):
         raise piece.error(f"the covariance of {first.name} and {second.name} is {describe(shape)}", describe(wanted))
 
 
@@ -144,7 +154,9 @@ def _law_form(head: Piece) -> tuple[LawForm | None, tuple[Piece, ...]]:
     except ReadError as problem:
         raise head.error(problem.message, problem.hint, problem.offset) from None
     under = next((k for k, token in enumerate(row) if token.kind == "_"), len(row) - 1)
-    word = "".join(f" {t.text}" if t.gap and k else t.text for k, t in enumerate(row[:under]) if t.kind not in ("{", "}"))
+    word = "".join(
+        f" {t.text}" if t.gap and k else t.text for k, t in enumerate(row[:under]) if t.kind not in ("{", "}")
+    )
     form = TILDE_WORDS.get(word.strip()) or TILDE_WORDS.get(word.strip().lower())
     if form is None or row[under].kind != "_" or form.name not in ("chi-square", "student"):
         return form, ()
@@ -158,7 +170,9 @@ def _own_law(reading: Reading, head: Piece, piece: Piece, values: tuple[Piece, .
     name = read_name(head.text).id if _is_symbol(reading.table, head) else ""
     symbol = reading.table.symbols.get(name)
     if symbol is None or symbol.kind != "law" or values:
-        raise piece.error(f"`{head.text}` is not a law that is known here", "N(mu, sigma^2), Bernoulli(p), …, or a declared law")
+        raise piece.error(
+            f"`{head.text}` is not a law that is known here", "N(mu, sigma^2), Bernoulli(p), …, or a declared law"
+        )
     return Property("own law", name, piece=piece)
 
 
@@ -193,7 +207,11 @@ def share(reading: Reading, form: Follows, names: list[str]) -> None:
 def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Symbol:
     """X ~ P: X has the law and moments of P."""
     source = reading.table.symbols[law]
-    facts = {**symbol.facts, "law": sentence, **{key: said for key, said in source.facts.items() if key in source.moments}}
+    facts = {
+        **symbol.facts,
+        "law": sentence,
+        **{key: said for key, said in source.facts.items() if key in source.moments},
+    }
     return replace(
         symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts, signs=symbol.signs | source.signs
     )  # fmt: skip
@@ -227,9 +245,13 @@ def conditional(reading: Reading, form: Declare | Follows) -> None:
         for said in _said(reading, form):
             if said.form not in ("moment", "law", "sharing", "sign", "jointly normal"):
                 assert said.piece is not None
-                raise said.piece.error("a conditional law has a law and moments", "t | c : normal, mean mu_c, variance v")
+                raise said.piece.error(
+                    "a conditional law has a law and moments", "t | c : normal, mean mu_c, variance v"
+                )
             bare = _conditional_part(reading, bare, said, form.sentence)
-        relation = Relation("conditional", (target.id, *conditions), None, bare.law, bare.moments, sentence=form.sentence)
+        relation = Relation(
+            "conditional", (target.id, *conditions), None, bare.law, bare.moments, sentence=form.sentence
+        )
         reading.table.relations.append(relation)
 
 
@@ -265,11 +287,15 @@ def assume(reading: Reading, form: Assume) -> None:
     if any(name in reading.pending for name, role, _ in found):
         raise Postponed
     _grow_limits(reading, form)
-    reading.introduce(form.piece, form.sentence)
+    for piece in (form.piece, *form.also):
+        reading.introduce(piece, form.sentence)
     relation = reading.relation(form.piece, indices)
     shape_of_chain(reading, relation, form.piece, indices)
-    reading.table.assumptions.append(Assumption(relation, form.sentence))
-    learn(reading.table, relation, form.sentence)
+    sides = [*(reading.expression(piece) for piece in form.also), relation.first]
+    for side in sides:
+        said = replace(relation, first=side)
+        reading.table.assumptions.append(Assumption(said, form.sentence))
+        learn(reading.table, said, form.sentence)
 
 
 def _euler(reading: Reading, form: Assume) -> None:
@@ -343,6 +369,6 @@ def _whole_array(table: Table, side: Node) -> str:
     sizes = (symbol.family[1], *symbol.shape) if symbol.family else symbol.shape
     for index, size in zip(side.indices, sizes, strict=True):
         declared = table.symbols.get(index.id) if isinstance(index, Name) else None
-        if not isinstance(index, Name) or declared is not None and declared.span != (Number("1"), size):
+        if not isinstance(index, Name) or (declared is not None and declared.span != (Number("1"), size)):
             return ""
     return side.array.id

@@ -110,7 +110,7 @@ class Shapes:
     def times(self, left: tuple[Node, ...], right: tuple[Node, ...], node: Node) -> Shape:
         if not left or not right:
             return left or right
-        if len(left) > 2 or len(right) > 2 or len(left) == 1 and len(right) == 1:
+        if len(left) > 2 or len(right) > 2 or (len(left) == 1 and len(right) == 1):
             return None
         if len(left) == 1:
             return (left[0], right[1]) if right[0] == ONE else None
@@ -138,7 +138,7 @@ class Shapes:
         base, exponent = self.of(node.base), self.of(node.exponent)
         if base is None:
             return None
-        return exponent if not base else base
+        return base or exponent
 
     def transpose(self, node: Any) -> Shape:
         shape = self.of(node.argument)
@@ -261,11 +261,9 @@ def describe(shape: tuple[Node, ...]) -> str:
 
 
 def spell(node: Node) -> str:
-    """A tree in Unicode; used in messages."""
-    try:
-        from symbolic.notation.printer_unicode import unicode
-    except ImportError:
-        return node.id if isinstance(node, tree.Name) else node.text if isinstance(node, Number) else "…"
+    """A tree in Unicode, for messages and for `describe`."""
+    from symbolic.notation.printer import unicode
+
     return unicode(node)
 
 

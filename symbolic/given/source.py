@@ -118,7 +118,9 @@ def statements(text: str) -> list[Piece]:
     _check_brackets(whole)
     found, begin = [], 0
     for token in tokens(source):
-        if token.depth == 0 and (token.text == ";" or token.text == "\n" and not _continues(source[begin : token.start])):
+        if token.depth == 0 and (
+            token.text == ";" or (token.text == "\n" and not _continues(source[begin : token.start]))
+        ):
             found.append(whole.cut(begin, token.start))
             begin = token.stop
     found.append(whole.cut(begin))
@@ -144,7 +146,7 @@ def _refuse_control_characters(text: str) -> None:
     found = _EATEN.search(text)
     if found:
         raise Piece(text, found.start(), len(text)).error(
-            f"a control character ({ascii(found.group())}) stands here: a quoting ate a backslash",
+            f"a control character ({found.group()!a}) stands here: a quoting ate a backslash",
             "write the block with `|`, or r'…'",
         )
 

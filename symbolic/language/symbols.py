@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from symbolic.notation.tree import Chain, Node
+from symbolic.notation.tree import Chain, Node, names
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Definition:
 
     @property
     def recurrent(self) -> bool:
-        return bool(self.initial)
+        return bool(self.initial) or self.name in names(self.body)
 
 
 @dataclass(frozen=True)
