@@ -199,6 +199,8 @@ def parts(name: str) -> Spelling:
 def latex_name(name: str) -> str:
     """The LaTeX of a canonical id: "d_k", "n_in" → `n_{\\mathrm{in}}`, "hat y" → `\\hat{y}`, "σ" → `\\sigma`."""
     part = parts(name)
+    if re.fullmatch(r"[A-Za-z]{2,}_[A-Za-z]{2,}", name):
+        return rf"\text{{{part.base}\_{part.subscript}}}"
     base = _latex_word(part.base)
     if part.bold:
         base = rf"\mathbf{{{base}}}" if base.isascii() and "\\" not in base else rf"\boldsymbol{{{base}}}"

@@ -1,6 +1,6 @@
 """Compiles the LaTeX of every case, of random statements and of the golden strings with pdflatex; exit 1 when it stops.
 
-    python tests/latex/compile.py
+python tests/latex/compile.py
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Well-formed trees over one fixed table, for properties of readers, printers and everything that takes a tree.
 
-`scalars`, `vectors`, `matrices`, `relations` and `statements` are strategies; a tree they give has fitting shapes, declared
-names, and bound indices only below their operators.
+`scalars`, `vectors`, `matrices`, `relations` and `statements` are strategies; a tree they give has fitting shapes,
+declared names, and bound indices only below their operators.
 """
 
 from __future__ import annotations
@@ -75,7 +75,9 @@ def _entry(ids: tuple[str, ...], axes: int, index: Trees = indices) -> Trees:
     return st.builds(t.Component, names(ids), st.tuples(*[index] * axes))
 
 
-_ATOMS = st.one_of(names(_SCALARS), numbers, _entry(_VECTORS, 1), _entry(_MATRICES, 2), st.builds(t.Delta, indices, indices))
+_ATOMS = st.one_of(
+    names(_SCALARS), numbers, _entry(_VECTORS, 1), _entry(_MATRICES, 2), st.builds(t.Delta, indices, indices)
+)
 
 
 def _tuples(part: Trees, least: int = 2, most: int = 3) -> st.SearchStrategy[tuple[t.Node, ...]]:
@@ -108,7 +110,15 @@ def _bounds(index: str) -> st.SearchStrategy[tuple[t.Bound, ...]]:
     return st.one_of(
         st.just((t.Bound(index),)),
         st.just((t.Bound(index, t.Number("1"), n),)),
-        st.just((t.Bound(index, t.Number("0"), t.Add((n, t.Negative(t.Number("1")))),),)),
+        st.just(
+            (
+                t.Bound(
+                    index,
+                    t.Number("0"),
+                    t.Add((n, t.Negative(t.Number("1")))),
+                ),
+            )
+        ),
     )
 
 
@@ -139,7 +149,9 @@ def derivatives(part: Trees) -> Trees:
     variables = st.one_of(_tuples(names(("a", "b", "σ")), 1, 2), _tuples(_entry(("x", "z"), 1), 1, 2))
     return st.one_of(
         st.builds(t.Derivative, part, variables),
-        st.builds(t.Limit, names(("a", "c")), st.sampled_from([t.Name("∞"), t.Number("0")]), part, st.sampled_from(["", "+"])),
+        st.builds(
+            t.Limit, names(("a", "c")), st.sampled_from([t.Name("∞"), t.Number("0")]), part, st.sampled_from(["", "+"])
+        ),
         st.builds(t.Integral, st.just("a"), st.just(t.Number("0")), st.just(t.Name("∞")), part),
         st.builds(t.Optimum, st.sampled_from(["min", "max"]), names(("a", "c")), part),
     )

@@ -1,4 +1,4 @@
-"""The LaTeX that an author would have written, pinned; each string read back; and the rules of bracketing one by one."""
+"""The LaTeX that an author would have written, pinned and read back; and the rules of bracketing one by one."""
 
 from __future__ import annotations
 
@@ -90,11 +90,6 @@ def test_golden_reads_back_as_it_was_meant(source: str, written: str, write) -> 
     tree = read(source, TABLE)
     assert read(written, TABLE) == tree
     assert read(write(tree, TABLE), TABLE) == tree
-
-
-UNICODE = [
-    r"\mathbb{E}[q\cdot k]=\sum_i \mathbb{E}[q_i]\,\mathbb{E}[k_i]=0",
-]
 
 
 @pytest.mark.parametrize(
