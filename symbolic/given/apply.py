@@ -68,7 +68,10 @@ def _refuse_two_readings(reading: Reading, names: list[str], said: Property) -> 
         if len(names) == 1:
             message = f"`iid` says nothing of one scalar: {listed} has neither components nor members"
             raise said.piece.error(message, f"`{listed} : family(n) of random scalar, iid`, or no `iid`")
-        message = f"`iid` can be read in two ways of the scalars {listed}: each has one and the same law, or they are also independent of one another"
+        message = (
+            f"`iid` can be read in two ways of the scalars {listed}: they have one and the same law, "
+            "or they are also independent of one another"
+        )
         raise said.piece.error(
             message, f"`{listed} : independent` on a line of its own if they are, or the laws without `iid`"
         )

@@ -156,7 +156,8 @@ def _bare(name: str, draft: Draft) -> Symbol:
     signs = kind.signs | ({"symmetric"} if "positive definite" in kind.signs else frozenset())
     facts = {"kind": draft.sentence, **dict.fromkeys(signs, draft.sentence)}
     return Symbol(
-        name, kind.kind, domain=kind.domain, signs=frozenset(signs), random=kind.random, dress=draft.declared.dress, facts=facts
+        name, kind.kind, domain=kind.domain, signs=frozenset(signs), random=kind.random,
+        dress=draft.declared.dress, facts=facts,
     )  # fmt: skip
 
 

@@ -164,7 +164,8 @@ def _definition(symbol: Symbol, definition: Definition) -> str:
             f"{name}_{','.join(spell(i) for i in at)} = {spell(value)}" for at, value in definition.initial
         )
         if definition.recurrent or start:
-            return f"{name} is the sequence {left} = {body}{', starting at ' + start if start else ', its start left open'}."
+            told = f"starting at {start}" if start else "its start left open"
+            return f"{name} is the sequence {left} = {body}, {told}."
         return f"{name} is defined by components: {left} = {body}."
     return f"{name} is defined as {body}, {_one(symbol)}."
 

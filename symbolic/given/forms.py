@@ -195,7 +195,7 @@ def _signs(piece: Piece) -> list[_Sign]:
 
 
 def _clauses(piece: Piece, sentence: Sentence) -> list[Form]:
-    """Groups of comma-parted pieces, each around one relation: names before it belong to it, properties after it too."""
+    """Groups of comma-parted pieces, each around one relation; names before and properties after belong to it."""
     pieces = piece.split(",")
     marked = [place for place, part in enumerate(pieces) if _signs(part)]
     if not marked:

@@ -1,6 +1,6 @@
 """Kinds: `dimension`, `vector(n)`, `random matrix(m, n)`, `family(a..b) of KIND`, `index(n)`, `function of (x, y)` …
 
-`read_kind` recognizes a kind by its words and hands its sizes on as pieces of text, to be read when the names are known.
+`read_kind` recognizes a kind by its words and hands its sizes on as text, to be read when the names are known.
 """
 
 from __future__ import annotations

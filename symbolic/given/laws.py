@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 #: What a parameter must be.  "vector" and "matrix" ones are arrays, the others scalars.
 DOMAINS = (
-    "real", "positive", "probability", "count", "upper", "probability vector", "positive vector", "matrix", "spd matrix",
+    "real", "positive", "probability", "count", "upper", "probability vector", "positive vector", "matrix",
+    "spd matrix",
 )  # fmt: skip
 
 

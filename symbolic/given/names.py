@@ -1,4 +1,4 @@
-"""Names in a given: lists of them, the left sides of definitions, and those an expression uses without a declaration."""
+"""Names in a given: lists of them, left sides of definitions, and those an expression uses undeclared."""
 
 from __future__ import annotations
 
@@ -106,6 +106,12 @@ def left_side(piece: Piece) -> LeftSide | None:
         return None
 
 
+def numbered(piece: Piece) -> bool:
+    """Is the left side x_0, with a number for its subscript?"""
+    side = left_side(piece)
+    return side is not None and bool(side.indices) and all(text.isdigit() for text in side.indices)
+
+
 def _left_side(piece: Piece, row: list[Token]) -> LeftSide | None:
     level, under = 0, None
     for place, token in enumerate(row):
@@ -196,7 +202,7 @@ def _built_in(row: list[Token], at: int, after: int) -> bool:
         before, behind = row[at - 1] if at else None, row[after]
         acts = behind.kind in ("(", "[", "|") and (text in glyphs.OPERATORS or text in glyphs.FUNCTIONS)
         turns = text == "T" and before is not None and before.kind in ("^", "{")
-        differs = text == "d" and (behind.kind == "/" or behind.kind in ("name", "run") and not behind.gap)
+        differs = text == "d" and (behind.kind == "/" or (behind.kind in ("name", "run") and not behind.gap))
         return acts or turns or differs
     glyph = glyphs.WORDS.get(text)
     word = text in glyphs.FUNCTIONS or text in glyphs.OPERATORS or text == "arg"
@@ -204,7 +210,7 @@ def _built_in(row: list[Token], at: int, after: int) -> bool:
 
 
 def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
-    """(id, role, offset) of each name in `text` that the table lacks; role "index" within the subscript of a known name."""
+    """(id, role, offset) of each name in `text` that the table lacks; role "index" in a subscript of a known one."""
     row = lex(text)
     found: list[tuple[str, str, int]] = []
     bound: set[str] = set()

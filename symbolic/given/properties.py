@@ -63,7 +63,7 @@ SAME: dict[str, str] = {
 SHARING: dict[str, tuple[str, str]] = {
     f"{word}{tail}": (name, of)
     for name, words in {
-        "iid": ("iid", "i.i.d.", "i.i.d", "IID", "independent and identically distributed", "independent identically distributed"),
+        "iid": ("iid", "i.i.d.", "i.i.d", "IID", "independent and identically distributed"),
         "independent": ("independent", "mutually independent"),
         "uncorrelated": ("uncorrelated", "pairwise uncorrelated"),
     }.items()

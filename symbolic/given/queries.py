@@ -137,9 +137,9 @@ def uncorrelated(table: Table, a: str, b: str) -> Answer | None:
     if apart is not None:
         return apart
     for relation in table.relations:
-        if {a, b} <= set(relation.names) and a != b:
-            if relation.kind == "uncorrelated" or (relation.kind in ("cov", "corr") and relation.value == ZERO):
-                return Answer(True, (relation.sentence,))
+        zero = relation.kind in ("cov", "corr") and relation.value == ZERO
+        if (relation.kind == "uncorrelated" or zero) and {a, b} <= set(relation.names) and a != b:
+            return Answer(True, (relation.sentence,))
     return None
 
 
@@ -211,7 +211,7 @@ _SUPPORT = {
 
 
 def has(table: Table, name: str, fact: str) -> Answer | None:
-    """Does the given say, or imply, the property ("positive", "symmetric", "sums to 1", …) of each entry or of the whole?"""
+    """Does the given say, or imply, a property ("positive", "symmetric", …) of each entry or of the whole?"""
     symbol = table.symbols.get(name)
     if symbol is None:
         return None
@@ -276,20 +276,30 @@ def missing_independence(names: Iterable[str]) -> str:
 
 
 def random_names(node: Node, table: Table) -> set[str]:
-    """The declared random names in a tree, seen through definitions."""
+    """The declared random names on which the value of a tree depends, seen through definitions.
+
+    E[X] depends on no random name, E[X | Y] on Y.
+    """
     found: set[str] = set()
     seen: set[str] = set()
-    stack = [free_names(node)]
+    stack = [free_names(_outside_means(node))]
     while stack:
         for name in stack.pop() - seen:
             seen.add(name)
             definition = table.definitions.get(name)
             symbol = table.symbols.get(name)
             if definition is not None:
-                stack.append(free_names(definition.body) - set(definition.parameters))
+                stack.append(free_names(_outside_means(definition.body)) - set(definition.parameters))
             elif symbol is not None and symbol.random:
                 found.add(name)
     return found
+
+
+def _outside_means(node: Node) -> Node:
+    """The tree with each E, Var, P … replaced by its condition, or by a number."""
+    if isinstance(node, tree.Operator):
+        return ZERO if node.condition is None else _outside_means(node.condition)
+    return tree.rebuild(node, _outside_means)
 
 
 MAX_EXPANSION = 20_000

@@ -31,7 +31,7 @@ from symbolic.given.forms import (
     classify,
 )
 from symbolic.given.kinds import Kind
-from symbolic.given.names import Declared, left_side, one_name, read_names
+from symbolic.given.names import Declared, left_side, numbered, one_name, read_names
 from symbolic.given.properties import Property, read_property
 from symbolic.given.source import Piece, statements
 from symbolic.language.symbols import Assumption, Lemma, Sentence, Symbol, Table
@@ -204,8 +204,8 @@ class _Given:
 
     def define(self) -> None:
         """Notes definitions; what has their form and can be none is an assumption or a relation."""
-        for form in self.of(Equal):
-            assert isinstance(form, Equal)
+        equals = [form for form in self.forms if isinstance(form, Equal)]
+        for form in sorted(equals, key=lambda equal: numbered(equal.left)):
             mated = relate.mated(self.reading, form.left) is not None
             if mated or not self.definitions.add(form.left, form.right, form.sentence):
                 self.equations.append(form)

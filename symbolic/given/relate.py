@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 from symbolic.given import kinds
 from symbolic.given.apply import put, signs_of
@@ -213,7 +214,8 @@ def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Sym
         **{key: said for key, said in source.facts.items() if key in source.moments},
     }
     return replace(
-        symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts, signs=symbol.signs | source.signs
+        symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts,
+        signs=symbol.signs | source.signs,
     )  # fmt: skip
 
 
@@ -328,7 +330,7 @@ def shape_of_chain(reading: Reading, relation: Chain, piece: Piece, local: list[
     except Misfit as problem:
         raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
     arrays = [side for side in sides if side]
-    for one, other in zip(arrays, arrays[1:], strict=False):
+    for one, other in pairwise(arrays):
         if not shapes.fits(one, other):
             raise piece.error(f"{describe(one)} and {describe(other)} are compared", "sizes that agree")
 

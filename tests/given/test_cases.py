@@ -31,10 +31,11 @@ def test_handed_givens_are_read_and_said_back(text: str):
 
 PIECES = st.sampled_from(
     [
-        "x", "q, k", "n", " : ", "random ", "vector(n)", "matrix(m, n)", ", ", "mean ", "0", "variance ", "iid", "\n", "; ",
-        " = ", "sum_i ", "x_i", "\\frac{1}{n}", "(", ")", "{", "}", "[", "]", " < ", " -> ", "∞", "~", "N(0, 1)", "⊥", "\\sigma",
-        "^2", "_t", "_{t-1}", "m", "lemma ", "use ", "index(n)", "family(N) of ", "|", "softmax(", "\\", "'", "…", "1", "^T",
-        "in (0, 1)", "covariance ", "E[", "\\begin{pmatrix}", "&", "\\\\", "\\end{pmatrix}", "#", "\t", "é", "𝐱", "ᵀ", "½",
+        "x", "q, k", "n", " : ", "random ", "vector(n)", "matrix(m, n)", ", ", "mean ", "0", "variance ", "iid", "\n",
+        "; ", " = ", "sum_i ", "x_i", "\\frac{1}{n}", "(", ")", "{", "}", "[", "]", " < ", " -> ", "∞", "~", "N(0, 1)",
+        "⊥", "\\sigma", "^2", "_t", "_{t-1}", "m", "lemma ", "use ", "index(n)", "family(N) of ", "|", "softmax(", "\\",
+        "'", "…", "1", "^T", "in (0, 1)", "covariance ", "E[", "\\begin{pmatrix}", "&", "\\\\", "\\end{pmatrix}", "#",
+        "\t", "é", "𝐱", "ᵀ", "½",
     ]
 )  # fmt: skip
 

@@ -41,7 +41,9 @@ def test_scalar_kinds(text: str, kind: str, domain: str):
     assert (symbol.kind, symbol.domain) == (kind, domain)
 
 
-@pytest.mark.parametrize("text", ["A : matrix(m, n)", "A ∈ ℝ^{m×n}", r"A \in \mathbb{R}^{m \times n}", "A : ℝ^{m×n}", "A ∈ ℝᵐˣⁿ"])
+@pytest.mark.parametrize(
+    "text", ["A : matrix(m, n)", "A ∈ ℝ^{m×n}", r"A \in \mathbb{R}^{m \times n}", "A : ℝ^{m×n}", "A ∈ ℝᵐˣⁿ"]
+)
 def test_matrices(text: str):
     symbol = read_given(text).symbols["A"]
     assert (symbol.kind, symbol.shape) == ("matrix", (Name("m"), Name("n")))
@@ -54,7 +56,9 @@ def test_vectors(text: str):
 
 
 def test_families():
-    table = read_given("x : family(N) of random scalar, iid, mean 0; y : family(0..T) of vector(d); k : family(m) of vector(d)")
+    table = read_given(
+        "x : family(N) of random scalar, iid, mean 0; y : family(0..T) of vector(d); k : family(m) of vector(d)"
+    )
     assert table.symbols["x"].family == (Number("1"), Name("N"))
     assert table.symbols["x"].members == "iid"
     assert table.symbols["x"].components is None
@@ -126,13 +130,17 @@ def test_a_later_line_adds_properties():
     assert table.symbols["r"].facts["mean"].line == 3
 
 
-@pytest.mark.parametrize("text", ["x : vector(n)\nx : real", "x : real; x : random scalar", "x : vector(n); x : vector(m)"])
+@pytest.mark.parametrize(
+    "text", ["x : vector(n)\nx : real", "x : real; x : random scalar", "x : vector(n); x : vector(m)"]
+)
 def test_a_second_kind_is_an_error(text: str):
     with pytest.raises(GivenError, match="declared twice"):
         read_given(text)
 
 
-@pytest.mark.parametrize("text", ["x : vector", "x : matrix(n)", "x : vector()", "x : vector(0)", "x : vector(1/2)", "x : family(3)"])
+@pytest.mark.parametrize(
+    "text", ["x : vector", "x : matrix(n)", "x : vector()", "x : vector(0)", "x : vector(1/2)", "x : family(3)"]
+)
 def test_malformed_kinds(text: str):
     with pytest.raises(GivenError) as problem:
         read_given(text)

@@ -52,7 +52,9 @@ def test_definitions_by_components():
 
 
 def test_a_subscript_that_is_no_index_belongs_to_the_name():
-    table = read_given("n : dimension; x : vector(n); i : index(n); \\mu_x = \\frac{1}{n}\\sum_{l=1}^n x_l; w_2 = (1/4, 3/4)")
+    table = read_given(
+        "n : dimension; x : vector(n); i : index(n); \\mu_x = \\frac{1}{n}\\sum_{l=1}^n x_l; w_2 = (1/4, 3/4)"
+    )
     assert {"μ_x", "w_2"} <= table.definitions.keys()
     labels = read_given("f : vector(K); k, y_i : index(K); p_k = e^{f_k}; L_i = -\\log(p_{y_i})")
     assert "L_i" in labels.definitions
@@ -66,7 +68,9 @@ def test_a_zeroth_name_beside_a_vector_is_its_own():
 
 
 def test_a_recurrence_with_its_start():
-    table = read_given("t : index(N); beta : real; g : family(N) of random scalar, mean mu\nm_t = beta m_{t-1} + (1-beta) g_t, m_0 = 0")
+    table = read_given(
+        "t : index(N); beta : real; g : family(N) of random scalar, mean mu\nm_t = beta m_{t-1} + (1-beta) g_t, m_0 = 0"
+    )
     definition = table.definitions["m"]
     assert definition.recurrent
     assert definition.indices == (Name("t"),)
@@ -85,7 +89,8 @@ def test_a_recurrence_of_vectors():
 
 def test_forward_and_coupled_recurrences():
     table = read_given(
-        "beta, eta, lambda, v_0, x_0 : real\nt : integer, nonnegative\nv_{t+1} = beta v_t + lambda x_t\nx_{t+1} = x_t - eta v_{t+1}"
+        "beta, eta, lambda, v_0, x_0 : real\nt : integer, nonnegative\n"
+        "v_{t+1} = beta v_t + lambda x_t\nx_{t+1} = x_t - eta v_{t+1}"
     )
     assert table.definitions["v"].indices == (Add((Name("t"), ONE)),)
     assert table.definitions["v"].initial == (((ZERO,), Name("v_0")),)
@@ -94,7 +99,8 @@ def test_forward_and_coupled_recurrences():
 
 def test_arrays_written_out():
     table = read_given(
-        "a : real; A = [[a, 1], [0, 2]]; p = (1/3, 2/3); b = \\begin{pmatrix} 5 \\\\ 3 \\end{pmatrix}; B = \\begin{bmatrix}2&1\\\\1&20\\end{bmatrix}"
+        "a : real; A = [[a, 1], [0, 2]]; p = (1/3, 2/3)\n"
+        "b = \\begin{pmatrix} 5 \\\\ 3 \\end{pmatrix}; B = \\begin{bmatrix}2&1\\\\1&20\\end{bmatrix}"
     )
     assert isinstance(table.definitions["A"].body, Matrix)
     assert isinstance(table.definitions["p"].body, Tuple)
@@ -144,7 +150,8 @@ def test_a_ratio_may_tend_to_gamma():
 
 def test_assumptions_about_arrays_and_probabilities():
     table = read_given(
-        "m, n : dimension; i : index(m); j : index(n); p : matrix(m, n)\np_{ij} > 0\n\\sum_{i=1}^{m}\\sum_{j=1}^{n}p_{ij} = 1\n"
+        "m, n : dimension; i : index(m); j : index(n); p : matrix(m, n)\np_{ij} > 0\n"
+        "\\sum_{i=1}^{m}\\sum_{j=1}^{n}p_{ij} = 1\n"
         "X : random scalar, normal, mean 0, variance 1; q : real\nP(X <= q) = 1/2\ni != j"
     )
     assert len(table.assumptions) == 4

@@ -76,7 +76,19 @@ def test_errors_know_their_place(text: str, line: int, column: int):
 
 
 @pytest.mark.parametrize(
-    "text", ["T : dimension; x : vector(n); y = x^T x", ":", "x :", ": real", "x : real,", "x y z", "((", "3 : real", "x : 3", "use"]
+    "text",
+    [
+        "T : dimension; x : vector(n); y = x^T x",
+        ":",
+        "x :",
+        ": real",
+        "x : real,",
+        "x y z",
+        "((",
+        "3 : real",
+        "x : 3",
+        "use",
+    ],
 )
 def test_what_is_no_given(text: str):
     with pytest.raises(GivenError):

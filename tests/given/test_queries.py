@@ -1,7 +1,8 @@
 """What a table answers, and the sentences on which the answers rest."""
 
-from symbolic.given import describe, queries, read_given
 from symbolic.notation.reader import read_expression
+
+from symbolic.given import describe, queries, read_given
 from symbolic.notation.tree import Name, Number, Transpose
 
 ATTENTION = "q, k : random vector(d_k), iid, mean 0, variance 1\nq, k : independent\nz : vector(n)\np = softmax(z)"
@@ -43,7 +44,10 @@ def test_independence_of_groups():
 
 
 def test_uncorrelated_and_cross_covariance():
-    table = read_given("x : random vector(m); y : random vector(n); S : matrix(m, n); cov(x, y) = S; u, v : random scalar; u, v : uncorrelated")
+    table = read_given(
+        "x : random vector(m); y : random vector(n); S : matrix(m, n); cov(x, y) = S\n"
+        "u, v : random scalar; u, v : uncorrelated"
+    )
     assert queries.cross_covariance(table, "x", "y").value == Name("S")
     assert queries.cross_covariance(table, "y", "x").value == Transpose(Name("S"))
     assert queries.cross_covariance(table, "u", "v").value == Number("0")
@@ -59,7 +63,9 @@ def test_jointly_normal():
 
 
 def test_signs_follow_from_kind_law_and_parameter():
-    table = read_given("n : dimension; a, b : real; X : random scalar, gamma(a, b); c > 0; S : matrix(n, n), positive definite")
+    table = read_given(
+        "n : dimension; a, b : real; X : random scalar, gamma(a, b); c > 0; S : matrix(n, n), positive definite"
+    )
     assert all(queries.is_positive(table, name) for name in ("n", "X", "a", "c"))
     assert queries.has(table, "S", "invertible") is not None
     assert queries.has(table, "c", "negative") is None
@@ -87,7 +93,9 @@ def test_definitions_expand_without_capture():
 
 
 def test_components_expand_and_recurrences_do_not():
-    table = read_given("x : vector(n); a : real; i, j : index(n); y_i = a x_i\nt : integer, nonnegative\nm_t = a m_{t-1} + 1, m_0 = 0")
+    table = read_given(
+        "x : vector(n); a : real; i, j : index(n); y_i = a x_i\nt : integer, nonnegative\nm_t = a m_{t-1} + 1, m_0 = 0"
+    )
     assert queries.expand(read_expression("y_j", table), table) == read_expression("a x_j", table)
     step = read_expression("m_t", table)
     assert queries.expand(step, table) == step
@@ -100,18 +108,27 @@ def test_expansion_is_bounded():
 
 
 def test_a_given_is_said_back():
-    said = describe(read_given("q, k : random vector(d_k), iid, mean 0, variance 1; z : vector(n); p = softmax(z); c > 0"))
-    assert (
-        "q is a random vector of size d_k; its components are independent of one another with one law, mean 0, variance 1."
-        in said
+    said = describe(
+        read_given("q, k : random vector(d_k), iid, mean 0, variance 1; z : vector(n); p = softmax(z); c > 0")
     )
+    told = "its components are independent of one another with one law, mean 0, variance 1."
+    assert f"q is a random vector of size d_k; {told}" in said
     assert "Nothing is said of how q and k depend on each other." in said
     assert "p is defined as softmax(z), a real vector of size n." in said
     assert "It is assumed that c > 0." in said
 
 
 def test_every_statement_is_said_back():
-    table = read_given(ATTENTION + "\nn -> oo\nlemma L: p_1 = p_1\nlayout: gradient\ni, j : index(n)\nA : matrix(n, n), symmetric")
+    table = read_given(
+        ATTENTION + "\nn -> oo\nlemma L: p_1 = p_1\nlayout: gradient\ni, j : index(n)\nA : matrix(n, n), symmetric"
+    )
     said = describe(table)
-    for words in ("independent of each other", "n tends to ∞", "lemma L", "gradient convention", "index from 1 to n", "symmetric"):
+    for words in (
+        "independent of each other",
+        "n tends to ∞",
+        "lemma L",
+        "gradient convention",
+        "index from 1 to n",
+        "symmetric",
+    ):
         assert words in said

@@ -51,7 +51,9 @@ def test_unbalanced_brackets_are_refused(text: str):
     assert problem.value.line == 1
 
 
-@pytest.mark.parametrize("text", ["\x08eta : real", "\theta : real", "x = \x0crac{1}{2}", "\x07lpha > 0", "\rho : real"])
+@pytest.mark.parametrize(
+    "text", ["\x08eta : real", "\theta : real", "x = \x0crac{1}{2}", "\x07lpha > 0", "\rho : real"]
+)
 def test_a_control_character_tells_of_an_eaten_backslash(text: str):
     with pytest.raises(GivenError, match="backslash") as problem:
         statements(text)
@@ -88,7 +90,12 @@ def test_a_clause_after_a_definition_is_its_own():
 
 
 def test_the_iid_above_a_tilde_is_read():
-    for sign in (r"\overset{iid}{\sim}", r"\overset{\text{i.i.d.}}{\sim}", r"\stackrel{\mathrm{iid}}{\sim}", r"\sim_{iid}"):
+    for sign in (
+        r"\overset{iid}{\sim}",
+        r"\overset{\text{i.i.d.}}{\sim}",
+        r"\stackrel{\mathrm{iid}}{\sim}",
+        r"\sim_{iid}",
+    ):
         form = one(rf"X_i {sign} N(0, 1)")
         assert isinstance(form, Follows)
         assert form.shared == "iid"

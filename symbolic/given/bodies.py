@@ -1,0 +1,233 @@
+"""The right sides of definitions: read against the names known by then, their shapes found, their symbols made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product as combinations
+
+from symbolic.given.errors import GivenError
+from symbolic.given.expressions import Reading
+from symbolic.given.pending import ZERO, Pending
+from symbolic.given.shapes import Misfit, Shape, Shapes, axes_of, describe
+from symbolic.given.source import Piece
+from symbolic.language.symbols import Definition, Symbol
+from symbolic.notation import tree
+from symbolic.notation.tree import Name, Node, Number
+
+ONE, INFINITY = Number("1"), Name("∞")
+KINDS = ("scalar", "vector", "matrix")
+
+
+@dataclass
+class Bodies:
+    """Reads right sides; `values` are the initial values of recurrences."""
+
+    reading: Reading
+    values: list[Pending] = field(default_factory=list)
+
+    def provisional(self, pending: Pending) -> None:
+        """A sequence has a symbol before its body is read, of the shape of its initial value."""
+        table = self.reading.table
+        if pending.name in table.symbols:
+            return
+        shape: tuple[Node, ...] = ()
+        for value in self.values:
+            if value.name == pending.name:
+                shape = Shapes(table).of(self.reading.expression(value.right)) or ()
+        for name, symbol in table.symbols.items():
+            if name.startswith(f"{pending.name}_") and name[len(pending.name) + 1 :].isdigit():
+                shape = symbol.shape
+        family = (self._first(pending), self._last(pending))
+        table.symbols[pending.name] = Symbol(
+            pending.name,
+            KINDS[min(len(shape), 2)],
+            shape,
+            family,
+            dress=pending.side.dress,
+            facts={"kind": pending.sentence},
+        )
+
+    def _first(self, pending: Pending) -> Node:
+        starts = [
+            v.indices[0].value for v in self.values if v.name == pending.name and isinstance(v.indices[0], Number)
+        ]
+        prefix = f"{pending.name}_"
+        starts += [
+            Number(n[len(prefix) :]).value
+            for n in self.reading.table.symbols
+            if n.startswith(prefix) and n[len(prefix) :].isdigit()
+        ]
+        return Number(str(min(starts))) if starts else ZERO
+
+    def _last(self, pending: Pending) -> Node:
+        letter = next((n for i in pending.indices for n in sorted(tree.names(i))), "")
+        symbol = self.reading.table.symbols.get(letter)
+        return symbol.span[1] if symbol is not None and symbol.span is not None else INFINITY
+
+    def read(self, pending: Pending) -> None:
+        if pending.parameters is not None:
+            self._read_function(pending)
+        elif pending.indices:
+            self._read_components(pending)
+        else:
+            self._read_plain(pending)
+        self.reading.pending.discard(pending.name)
+
+    def _read_plain(self, pending: Pending) -> None:
+        body = self.reading.expression(pending.right)
+        if isinstance(body, tree.Chain):
+            raise pending.right.error("a definition has one right side", "NAME = EXPRESSION")
+        shape = self._shape(Shapes(self.reading.table), body, pending.right)
+        if pending.side.squared:
+            body = tree.Root(body)
+        self._keep(pending, Definition(pending.name, body, sentence=pending.sentence), shape)
+
+    def _shape(self, shapes: Shapes, body: Node, piece: Piece) -> Shape:
+        try:
+            return shapes.of(body)
+        except Misfit as problem:
+            raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
+
+    def _read_components(self, pending: Pending) -> None:
+        letters = {name for index in pending.indices for name in tree.names(index)}
+        strangers = [Symbol(n, "index", domain="integer") for n in letters if n not in self.reading.table.symbols]
+        body = self.reading.expression(pending.right, strangers)
+        shape = self._shape(Shapes(self.reading.table, dict.fromkeys(letters, ())), body, pending.right)
+        if pending.side.squared:
+            body = tree.Root(body)
+        self._check_self(pending, body)
+        definition = Definition(
+            pending.name, body, indices=pending.indices, initial=self._initial(pending), sentence=pending.sentence
+        )
+        if pending.recurrent or pending.name in self.reading.table.symbols:
+            self._keep(pending, definition, None)
+            return
+        spans = [self._span(index, body) for index in pending.indices]
+        sizes = tuple(span[1] for span in spans)
+        from_one = all(span[0] == ONE and span[1] != INFINITY for span in spans)
+        family = None if from_one else spans[0]
+        self._keep(pending, definition, (sizes if from_one else sizes[1:]) + (shape or ()), family)
+
+    def _check_self(self, pending: Pending, body: Node) -> None:
+        for node in tree.walk(body):
+            if (
+                isinstance(node, tree.Component)
+                and node.array == Name(pending.name)
+                and node.indices == pending.indices
+            ):
+                raise pending.right.error(
+                    f"{pending.name} is defined by itself", "a recurrence such as m_t = a m_{t-1} + b"
+                )
+
+    def _initial(self, pending: Pending) -> tuple[tuple[tuple[Node, ...], Node], ...]:
+        found = [(v.indices, self.reading.expression(v.right)) for v in self.values if v.name == pending.name]
+        if not found and pending.recurrent:
+            prefix = f"{pending.name}_"
+            names = sorted(n for n in self.reading.table.symbols if n.startswith(prefix) and n[len(prefix) :].isdigit())
+            found = [((Number(name[len(prefix) :]),), Name(name)) for name in names]
+        return tuple(found)
+
+    def _span(self, index: Node, body: Node) -> tuple[Node, Node]:
+        """The range of an index: declared, or that of the arrays it enters."""
+        assert isinstance(index, Name)
+        symbol = self.reading.table.symbols.get(index.id)
+        if symbol is not None:
+            if symbol.span is not None:
+                return symbol.span
+            return (ONE if "positive" in symbol.signs else ZERO), INFINITY
+        shapes = Shapes(self.reading.table)
+        for node in tree.walk(body):
+            if isinstance(node, tree.Component) and index in node.indices:
+                sizes = shapes.of(node.array)
+                if sizes:
+                    return ONE, sizes[node.indices.index(index)]
+        return ONE, INFINITY
+
+    def _read_function(self, pending: Pending) -> None:
+        best: tuple[int, Node, Shape, tuple[Symbol, ...]] | None = None
+        problem: GivenError | None = None
+        for parameters in self._candidates(pending):
+            shapes = Shapes(self.reading.table, {p.name: p.shape for p in parameters})
+            try:
+                body = self.reading.expression(pending.right, parameters)
+                shape = self._shape(shapes, body, pending.right)
+            except GivenError as error:
+                problem = problem or error
+                continue
+            if best is None or shapes.strained < best[0]:
+                best = (shapes.strained, body, shape, parameters)
+            if not shapes.strained:
+                break
+        if best is None:
+            assert problem is not None
+            raise problem
+        _, body, shape, parameters = best
+        names = tuple(parameter.name for parameter in parameters)
+        definition = Definition(pending.name, body, parameters=names, sentence=pending.sentence)
+        self._keep(pending, definition, shape, parameters=parameters)
+
+    def _candidates(self, pending: Pending) -> Iterator[tuple[Symbol, ...]]:
+        """The shapes the parameters could have: as declared, scalars, vectors, matrices of the sizes at hand."""
+        names = pending.parameters or ()
+        table = self.reading.table
+        choices: list[list[Symbol]] = []
+        for name in names:
+            declared = table.symbols.get(name)
+            listed = [Symbol(name, "scalar"), *(Symbol(name, "vector", (size,)) for size in self._sizes(pending))]
+            if declared is not None and declared.kind in KINDS:
+                known = Symbol(name, declared.kind, declared.shape, declared.family, domain=declared.domain)
+                listed = [known, *(other for other in listed if other.shape != known.shape)]
+            choices.append(listed[:6])
+        yield from list(combinations(*choices))[:40]
+        size = Name("n")
+        yield tuple(Symbol(name, "matrix", (size, size)) for name in names)
+
+    def _sizes(self, pending: Pending) -> list[Node]:
+        """The sizes of the arrays that the right side mentions, then a size of its own."""
+        found: list[Node] = []
+        for name, symbol in self.reading.table.symbols.items():
+            if symbol.shape and name.split("_")[0] in _spelled(pending.right):
+                found += symbol.shape
+        return [*dict.fromkeys(found), Name("n")]
+
+    def _keep(
+        self, pending: Pending, definition: Definition, shape: Shape, family: tuple[Node, Node] | None = None,
+        parameters: tuple[Symbol, ...] = (),
+    ) -> None:  # fmt: skip
+        """Enters the definition, and its symbol when the name had none."""
+        table = self.reading.table
+        table.definitions[pending.name] = definition
+        old = table.symbols.get(pending.name)
+        if old is not None:
+            self._check_declared(pending, old, shape)
+            return
+        size = shape or ()
+        kind = "function" if pending.parameters is not None else KINDS[min(len(size), 2)]
+        table.symbols[pending.name] = Symbol(
+            pending.name, kind, size, family, dress=pending.side.dress,
+            signs=frozenset({"nonnegative"} if pending.side.squared else ()),
+            parameters=tuple(Name(parameter.name) for parameter in parameters),
+            parameter_shapes=tuple(parameter.shape for parameter in parameters),
+            facts={"kind": pending.sentence},
+        )  # fmt: skip
+
+    def _check_declared(self, pending: Pending, old: Symbol, shape: Shape) -> None:
+        if shape is None or old.kind in ("function", "law"):
+            return
+        if not Shapes(self.reading.table).fits(axes_of(old), shape) and shape and axes_of(old):
+            raise pending.right.error(
+                f"{pending.name} is declared as {describe(axes_of(old))} and defined as {describe(shape)}", "one shape"
+            )
+
+
+def _spelled(piece: Piece) -> set[str]:
+    """The ids of letters and words in the text."""
+    from symbolic.notation.lexer import tokens
+
+    try:
+        row = tokens(piece.text)
+    except ValueError:
+        return set()
+    words = {token.text for token in row if token.kind in ("name", "run")}
+    return words | {letter for word in words for letter in word}
