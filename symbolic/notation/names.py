@@ -258,8 +258,10 @@ def _bold(letter: str) -> str:
 
 
 def plain_name(name: str) -> str:
-    """The ASCII spelling of a canonical id: "σ_q" → "sigma_q", "hat y" → "hat y"."""
+    """The ASCII spelling of a canonical id: "σ_q" → "sigma_q", "hat y" → "hat y"; LaTeX where words do not suffice."""
     part = parts(name)
+    if part.bold or part.base in glyphs.SCRIPT or part.base in glyphs.FRAKTUR or part.base in ("𝟏", *glyphs.BLACKBOARD):
+        return latex_name(name)
     glyph = glyphs.BY_ID.get(part.base)
     spelt = glyph is not None and glyph.role in (glyphs.LETTER, glyphs.CONSTANT)
     base = glyph.plain[0] if glyph is not None and spelt else part.base

@@ -104,7 +104,7 @@ def call(printer: Printer, node: t.Call, script: bool) -> Ink:
     if special and printer.dialect.commands and not (printer.table and printer.table.knows(node.function.id)):
         inks = [printer.ink(argument, script) for argument in node.arguments]
         opening, between, closing, level = special
-        return Ink(printer.glue(opening, printer.glue(between, *[]).join(i.text for i in inks), closing), level, True)
+        return Ink(printer.glue(opening, between.join(ink.text for ink in inks), closing), level, True)
     closed = applied(printer, node, script)
     bare = _bare(printer, node, script)
     return Ink(bare.text, FACTOR, bare.tall, greedy=True, closed=closed) if bare else closed
