@@ -40,7 +40,7 @@ def put(reading: Reading, names: list[str], said: Property, sentence: Sentence) 
             raise said.piece.error(
                 f"{name} is not random, and `{said.piece.text}` is said of what is random", _random(symbol)
             )
-        reading.table.symbols[name] = _ON_SYMBOL[said.form](reading, symbol, said, sentence)
+        reading.table.symbols[name] = on_symbol(reading, symbol, said, sentence)
 
 
 def _random(symbol: Symbol) -> str:
@@ -228,3 +228,8 @@ _ON_SYMBOL: dict[str, Callable[[Reading, Symbol, Property, Sentence], Symbol]] =
     "depends": _depends,
     "maximum": _maximum,
 }
+
+
+def on_symbol(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
+    """The symbol with one more property."""
+    return _ON_SYMBOL[said.form](reading, symbol, said, sentence)

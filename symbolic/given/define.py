@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from symbolic.given.bodies import Bodies
+from symbolic.given.expansion import random_names
 from symbolic.given.expressions import Reading
 from symbolic.given.names import left_side, unknown_names
 from symbolic.given.pending import ZERO, LeftSides, Pending
-from symbolic.given.queries import random_names
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Sentence, Table
 from symbolic.notation.errors import ReadError

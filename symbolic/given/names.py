@@ -97,6 +97,14 @@ def is_name(piece: Piece) -> bool:
     return bool(piece.text)
 
 
+def is_known_name(table: Table, piece: Piece) -> bool:
+    """Does the piece spell a name that the table declares?"""
+    try:
+        return read_name(piece.text).id in table.symbols
+    except ReadError:
+        return False
+
+
 def left_side(piece: Piece) -> LeftSide | None:
     """The left side that the piece spells; None when it can define nothing."""
     try:

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from symbolic.given import kinds, relate
+from symbolic.given import kinds, relate, tilde
 from symbolic.given.apply import RANDOM_FORMS, put
+from symbolic.given.assume import assume
 from symbolic.given.consistency import check
 from symbolic.given.declare import Declarations, read_space
 from symbolic.given.define import Definitions
@@ -226,7 +227,7 @@ class _Given:
         side = left_side(declared.piece)
         if side is not None and side.indices and side.base in table.symbols:
             return side.base
-        shape = relate.law_shape(self.reading, form)
+        shape = tilde.law_shape(self.reading, form)
         name = declared.id
         family: tuple[Node, Node] | None = None
         if declared.last:
@@ -251,7 +252,7 @@ class _Given:
     def assume(self) -> None:
         for form in self.forms:
             if isinstance(form, Assume):
-                self.attempt(lambda f=form: relate.assume(self.reading, f), form.piece)  # type: ignore[misc]
+                self.attempt(lambda f=form: assume(self.reading, f), form.piece)  # type: ignore[misc]
         for equal in self.equations:
             self.attempt(lambda e=equal: self.assume_equal(e), equal.whole)  # type: ignore[misc]
 
@@ -260,7 +261,7 @@ class _Given:
             return
         if relate.moment_equation(self.reading, form.left, form.right, form.sentence):
             return
-        relate.assume(self.reading, Assume(form.whole, form.sentence))
+        assume(self.reading, Assume(form.whole, form.sentence))
 
     def describe(self) -> None:
         """Puts the properties on the names; a name that only has properties is real, or random if they are."""
@@ -278,13 +279,13 @@ class _Given:
             assert prop.piece is not None
             self.attempt(lambda i=ids, p=prop, s=sentence: self.put(i, p, s), prop.piece)  # type: ignore[misc]
         for follows, names in self.followers:
-            self.attempt(lambda f=follows, n=names: relate.follows(self.reading, f, n), follows.law)  # type: ignore[misc]
+            self.attempt(lambda f=follows, n=names: tilde.follows(self.reading, f, n), follows.law)  # type: ignore[misc]
 
     def put(self, ids: list[str], prop: Property, sentence: Sentence) -> None:
         if any(name in self.reading.pending for name in ids if name not in self.table.symbols):
             raise Postponed
         if prop.form == "relation":
-            relate.assume(self.reading, Assume(prop.values[0], sentence))
+            assume(self.reading, Assume(prop.values[0], sentence))
         elif prop.form == "distinct":
             for one, other in combinations(ids, 2):
                 chain = Chain(Name(one), (("≠", Name(other)),))

@@ -1,26 +1,22 @@
-"""What relates names: `~`, `⊥`, cross-covariances, conditional laws, and assumptions with what they declare."""
+"""What relates names: `⊥`, cross-covariances, equations of moments, conditional laws."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 
 from symbolic.given import kinds
-from symbolic.given.apply import put, signs_of
-from symbolic.given.expressions import Postponed, Reading
-from symbolic.given.forms import Apart, Assume, Declare, Follows
-from symbolic.given.laws import TILDE_WORDS, LawForm
+from symbolic.given.apply import on_symbol
+from symbolic.given.expressions import Reading
+from symbolic.given.forms import Apart, Declare, Follows
 from symbolic.given.moments import matrix_model, shape_of, with_moment
-from symbolic.given.names import Declared, one_name, read_names
-from symbolic.given.properties import Property, checked_law, read_property
-from symbolic.given.source import Piece, tokens
-from symbolic.language.symbols import Assumption, Law, Relation, Sentence, Symbol, Table
-from symbolic.notation import tree
-from symbolic.notation.errors import ReadError
-from symbolic.notation.lexer import tokens as lex
-from symbolic.notation.names import read_name
-from symbolic.notation.tree import Chain, Component, Name, Node, Number
+from symbolic.given.names import Declared, is_known_name, one_name, read_names
+from symbolic.given.properties import Property, read_property
+from symbolic.given.shapes import Shapes, describe
+from symbolic.given.source import Piece
+from symbolic.given.tilde import law_property, law_shape
+from symbolic.language.symbols import Relation, Sentence, Symbol
+from symbolic.notation.tree import Node, Number
 
 _MATE = re.compile(
     r"(?:\\(?:operatorname|mathrm|text)\s*\{\s*)?\\?(cov|corr|correlation|covariance)(?:\s*\})?\s*(?:\\left)?\s*[(\[]",
@@ -49,7 +45,7 @@ def mated(reading: Reading, left: Piece) -> tuple[str, list[Piece]] | None:
     if found is None or inside is None:
         return None
     parts = left.cut(found.end(), found.end() + inside.end(1)).split(",")
-    if len(parts) != 2 or not all(_is_symbol(reading.table, part) for part in parts):
+    if len(parts) != 2 or not all(is_known_name(reading.table, part) for part in parts):
         return None
     return ("cov" if found.group(1).lower().startswith("cov") else "corr"), parts
 
@@ -73,15 +69,7 @@ def mates(reading: Reading, left: Piece, right: Piece, sentence: Sentence) -> bo
     return True
 
 
-def _is_symbol(table: Table, piece: Piece) -> bool:
-    try:
-        return read_name(piece.text).id in table.symbols
-    except ReadError:
-        return False
-
-
 def _check_mates(reading: Reading, first: Symbol, second: Symbol, kind: str, value: Node, piece: Piece) -> None:
-    from symbolic.given.shapes import Shapes, describe
 
     shape = shape_of(reading, value, piece)
     wanted = (*first.shape, *second.shape)
@@ -101,7 +89,7 @@ def moment_equation(reading: Reading, left: Piece, right: Piece, sentence: Sente
     if not found:
         return False
     inside = left.cut(*found.span("inside"))
-    if not _is_symbol(reading.table, inside):
+    if not is_known_name(reading.table, inside):
         return False
     name = one_name(inside).id
     symbol = reading.table.symbols[name]
@@ -130,112 +118,6 @@ def apart(reading: Reading, form: Apart) -> None:
     reading.table.relations.append(Relation("independent", names, groups=tuple(groups), sentence=form.sentence))
 
 
-def law_property(reading: Reading, piece: Piece) -> Property:
-    """`N(mu, sigma^2)`, `\\mathcal{N}(0, I)`, `\\chi^2_k`, `P` as a law."""
-    opening = next((t for t in tokens(piece.text) if t.depth == 0 and t.text in ("(", r"\left(")), None)
-    head = piece.cut(0, opening.start) if opening else piece
-    values: tuple[Piece, ...] = ()
-    if opening:
-        found = kinds._arguments(piece.cut(opening.start))
-        if found is None or found[1].text:
-            raise piece.error(f"`{piece.text}` is not a law", "N(mu, sigma^2), Bernoulli(p), …")
-        values = tuple(found[0])
-    form, extra = _law_form(head)
-    if form is None:
-        return _own_law(reading, head, piece, values)
-    if form.name == "normal" and not values:
-        raise piece.error("`N` has 2 parameters", "N(mu, sigma^2)")
-    return checked_law(form, extra or values, piece)
-
-
-def _law_form(head: Piece) -> tuple[LawForm | None, tuple[Piece, ...]]:
-    """The law that a word means, and a parameter hung below it (χ²_k, t_ν)."""
-    try:
-        row = lex(head.text)
-    except ReadError as problem:
-        raise head.error(problem.message, problem.hint, problem.offset) from None
-    under = next((k for k, token in enumerate(row) if token.kind == "_"), len(row) - 1)
-    word = "".join(
-        f" {t.text}" if t.gap and k else t.text for k, t in enumerate(row[:under]) if t.kind not in ("{", "}")
-    )
-    form = TILDE_WORDS.get(word.strip()) or TILDE_WORDS.get(word.strip().lower())
-    if form is None or row[under].kind != "_" or form.name not in ("chi-square", "student"):
-        return form, ()
-    text = head.text[row[under].end :].strip()
-    inside = head.cut(row[under].end + head.text[row[under].end :].index(text))
-    return form, (inside.cut(1, len(inside.text) - 1) if text.startswith("{") else inside,)
-
-
-def _own_law(reading: Reading, head: Piece, piece: Piece, values: tuple[Piece, ...]) -> Property:
-    """A law that the given declares: its own name stands for it."""
-    name = read_name(head.text).id if _is_symbol(reading.table, head) else ""
-    symbol = reading.table.symbols.get(name)
-    if symbol is None or symbol.kind != "law" or values:
-        raise piece.error(
-            f"`{head.text}` is not a law that is known here", "N(mu, sigma^2), Bernoulli(p), …, or a declared law"
-        )
-    return Property("own law", name, piece=piece)
-
-
-def follows(reading: Reading, form: Follows, names: list[str]) -> None:
-    """X ~ LAW of declared names."""
-    said = law_property(reading, form.law)
-    for name in names:
-        symbol = reading.table.symbols[name]
-        if not symbol.random:
-            raise form.names.error(f"{name} is not random", f"{name} : random {symbol.kind}")
-        if said.form == "own law":
-            reading.table.symbols[name] = _like(reading, symbol, said.name, form.sentence)
-            continue
-        put(reading, [name], said, form.sentence)
-    share(reading, form, names)
-    for piece in form.properties:
-        for prop in read_property(piece):
-            put(reading, names, prop, form.sentence)
-
-
-def share(reading: Reading, form: Follows, names: list[str]) -> None:
-    """The iid over a `~`: components and members, and the names among one another."""
-    if not form.shared:
-        return
-    for name in names:
-        if reading.table.symbols[name].axes:
-            put(reading, [name], Property("sharing", form.shared, piece=form.names), form.sentence)
-    if len(names) > 1:
-        reading.table.relations.append(Relation("independent", tuple(names), sentence=form.sentence))
-
-
-def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Symbol:
-    """X ~ P: X has the law and moments of P."""
-    source = reading.table.symbols[law]
-    facts = {
-        **symbol.facts,
-        "law": sentence,
-        **{key: said for key, said in source.facts.items() if key in source.moments},
-    }
-    return replace(
-        symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts,
-        signs=symbol.signs | source.signs,
-    )  # fmt: skip
-
-
-def law_shape(reading: Reading, form: Follows) -> tuple[Node, ...]:
-    """The shape of an undeclared X in X ~ LAW: that of a mean vector, a covariance, a probability vector."""
-    from symbolic.given.shapes import Shapes
-
-    said = law_property(reading, form.law)
-    shapes: list[tuple[Node, ...]] = []
-    for piece in said.values:
-        unknown = [Symbol(name, "scalar") for name, _, _ in reading.unknown(piece)]
-        shapes.append(Shapes(reading.with_local(unknown)).of(reading.expression(piece, unknown)) or ())
-    form_ = said.law
-    if form_ is not None and form_.governs == ("matrix",):
-        return next((shape for shape in shapes if len(shape) == 2), ())
-    if form_ is not None and form_.name == "categorical":
-        return ()
-    return next((shape[:1] for shape in shapes if shape), ())
-
-
 def conditional(reading: Reading, form: Declare | Follows) -> None:
     """t | c : normal, mean mu_c, variance v."""
     assert form.condition is not None
@@ -250,17 +132,11 @@ def conditional(reading: Reading, form: Declare | Follows) -> None:
                 raise said.piece.error(
                     "a conditional law has a law and moments", "t | c : normal, mean mu_c, variance v"
                 )
-            bare = _conditional_part(reading, bare, said, form.sentence)
+            bare = on_symbol(reading, bare, said, form.sentence)
         relation = Relation(
             "conditional", (target.id, *conditions), None, bare.law, bare.moments, sentence=form.sentence
         )
         reading.table.relations.append(relation)
-
-
-def _conditional_part(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
-    from symbolic.given.apply import _ON_SYMBOL
-
-    return _ON_SYMBOL[said.form](reading, symbol, said, sentence)
 
 
 def _said(reading: Reading, form: Declare | Follows) -> list[Property]:
@@ -279,98 +155,3 @@ def _target(reading: Reading, target: Declared, form: Declare | Follows) -> Symb
     if not symbol.random:
         raise target.piece.error(f"{target.id} is not random", f"{target.id} : random {symbol.kind}")
     return symbol
-
-
-def assume(reading: Reading, form: Assume) -> None:
-    """An assumed relation; undeclared names in it become reals, signs that it says are put on the names."""
-    _euler(reading, form)
-    found = reading.unknown(form.piece)
-    indices = [Symbol(name, "index", domain="integer") for name, role, _ in found if role == "index"]
-    if any(name in reading.pending for name, role, _ in found):
-        raise Postponed
-    _grow_limits(reading, form)
-    for piece in (form.piece, *form.also):
-        reading.introduce(piece, form.sentence)
-    relation = reading.relation(form.piece, indices)
-    shape_of_chain(reading, relation, form.piece, indices)
-    sides = [*(reading.expression(piece) for piece in form.also), relation.first]
-    for side in sides:
-        said = replace(relation, first=side)
-        reading.table.assumptions.append(Assumption(said, form.sentence))
-        learn(reading.table, said, form.sentence)
-
-
-def _euler(reading: Reading, form: Assume) -> None:
-    """`0 < gamma < 1` and `p/n -> gamma` declare γ, although γ alone is Euler's constant."""
-    sides = re.split(r"<=|>=|!=|->|[<>≤≥≠→]|\\(?:le|leq|ge|geq|ne|neq|to|rightarrow|lt|gt)(?![a-z])", form.piece.text)
-    for side in sides:
-        if side.strip() in ("γ", "gamma", r"\gamma", "π", "pi", r"\pi"):
-            name = read_name(side).id
-            if name not in reading.table.symbols and name not in reading.pending:
-                reading.declare_new(name, form.sentence)
-
-
-def _grow_limits(reading: Reading, form: Assume) -> None:
-    """`n -> oo` of an undeclared n."""
-    found = re.fullmatch(r"\s*(\S+)\s*(?:->|→|\\to|\\rightarrow)\s*(?:oo|∞|\\infty|\+∞|\+\\infty)\s*", form.piece.text)
-    if found and reading.unknown(form.piece):
-        name = reading.unknown(form.piece)[0][0]
-        integer = name[:1] in "nNmMkKdDTtpP"
-        model = Symbol(name, "dimension", domain="integer") if integer else Symbol(name, "scalar")
-        reading.declare_new(name, form.sentence, model)
-
-
-def shape_of_chain(reading: Reading, relation: Chain, piece: Piece, local: list[Symbol]) -> None:
-    """Both sides of a relation have one shape, or one is a scalar."""
-    from symbolic.given.shapes import Misfit, Shapes, describe
-
-    shapes = Shapes(reading.table, {symbol.name: () for symbol in local})
-    try:
-        sides = [shapes.of(side) for side in (relation.first, *(node for _, node in relation.links))]
-    except Misfit as problem:
-        raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
-    arrays = [side for side in sides if side]
-    for one, other in pairwise(arrays):
-        if not shapes.fits(one, other):
-            raise piece.error(f"{describe(one)} and {describe(other)} are compared", "sizes that agree")
-
-
-_MIRROR = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "=": "=", "≠": "≠"}
-_BOUND = {"<": "below", ">": "above", "≤": "at most", "≥": "at least", "≠": "not"}
-
-
-def learn(table: Table, relation: Chain, sentence: Sentence) -> None:
-    """Puts what `NAME < value` says on the symbol of the name."""
-    sides = (relation.first, *(node for _, node in relation.links))
-    for place, (operator, _) in enumerate(relation.links):
-        left, right = sides[place], sides[place + 1]
-        if operator in _MIRROR:
-            _learn(table, left, operator, right, sentence)
-            _learn(table, right, _MIRROR[operator], left, sentence)
-
-
-def _learn(table: Table, side: Node, operator: str, value: Node, sentence: Sentence) -> None:
-    name = side.id if isinstance(side, Name) else _whole_array(table, side)
-    symbol = table.symbols.get(name)
-    kind = _BOUND.get(operator)
-    if symbol is None or kind is None or name in tree.names(value):
-        return
-    signs = signs_of(kind, value) - symbol.signs
-    facts = {**dict.fromkeys(signs, sentence), **symbol.facts}
-    bounds = symbol.bounds if (kind, value) in symbol.bounds else (*symbol.bounds, (kind, value))
-    table.symbols[name] = replace(symbol, signs=symbol.signs | signs, bounds=bounds, facts=facts)
-
-
-def _whole_array(table: Table, side: Node) -> str:
-    """p for p_{ij} with free indices that range over the whole array."""
-    if not isinstance(side, Component) or not isinstance(side.array, Name):
-        return ""
-    symbol = table.symbols.get(side.array.id)
-    if symbol is None or len(side.indices) != symbol.axes or len(set(side.indices)) != symbol.axes:
-        return ""
-    sizes = (symbol.family[1], *symbol.shape) if symbol.family else symbol.shape
-    for index, size in zip(side.indices, sizes, strict=True):
-        declared = table.symbols.get(index.id) if isinstance(index, Name) else None
-        if not isinstance(index, Name) or (declared is not None and declared.span != (Number("1"), size)):
-            return ""
-    return side.array.id

@@ -1,0 +1,125 @@
+"""X ~ LAW: laws in the notation of the field, for declared names and for names that the statement declares."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from symbolic.given import kinds
+from symbolic.given.apply import put
+from symbolic.given.expressions import Reading
+from symbolic.given.forms import Follows
+from symbolic.given.laws import TILDE_WORDS, LawForm
+from symbolic.given.names import is_known_name
+from symbolic.given.properties import Property, checked_law, read_property
+from symbolic.given.shapes import Shapes
+from symbolic.given.source import Piece, tokens
+from symbolic.language.symbols import Law, Relation, Sentence, Symbol
+from symbolic.notation.errors import ReadError
+from symbolic.notation.lexer import tokens as lex
+from symbolic.notation.names import read_name
+from symbolic.notation.tree import Node
+
+
+def law_property(reading: Reading, piece: Piece) -> Property:
+    """`N(mu, sigma^2)`, `\\mathcal{N}(0, I)`, `\\chi^2_k`, `P` as a law."""
+    opening = next((t for t in tokens(piece.text) if t.depth == 0 and t.text in ("(", r"\left(")), None)
+    head = piece.cut(0, opening.start) if opening else piece
+    values: tuple[Piece, ...] = ()
+    if opening:
+        found = kinds._arguments(piece.cut(opening.start))
+        if found is None or found[1].text:
+            raise piece.error(f"`{piece.text}` is not a law", "N(mu, sigma^2), Bernoulli(p), …")
+        values = tuple(found[0])
+    form, extra = _law_form(head)
+    if form is None:
+        return _own_law(reading, head, piece, values)
+    if form.name == "normal" and not values:
+        raise piece.error("`N` has 2 parameters", "N(mu, sigma^2)")
+    return checked_law(form, extra or values, piece)
+
+
+def _law_form(head: Piece) -> tuple[LawForm | None, tuple[Piece, ...]]:
+    """The law that a word means, and a parameter hung below it (χ²_k, t_ν)."""
+    try:
+        row = lex(head.text)
+    except ReadError as problem:
+        raise head.error(problem.message, problem.hint, problem.offset) from None
+    under = next((k for k, token in enumerate(row) if token.kind == "_"), len(row) - 1)
+    word = "".join(
+        f" {t.text}" if t.gap and k else t.text for k, t in enumerate(row[:under]) if t.kind not in ("{", "}")
+    )
+    form = TILDE_WORDS.get(word.strip()) or TILDE_WORDS.get(word.strip().lower())
+    if form is None or row[under].kind != "_" or form.name not in ("chi-square", "student"):
+        return form, ()
+    text = head.text[row[under].end :].strip()
+    inside = head.cut(row[under].end + head.text[row[under].end :].index(text))
+    return form, (inside.cut(1, len(inside.text) - 1) if text.startswith("{") else inside,)
+
+
+def _own_law(reading: Reading, head: Piece, piece: Piece, values: tuple[Piece, ...]) -> Property:
+    """A law that the given declares: its own name stands for it."""
+    name = read_name(head.text).id if is_known_name(reading.table, head) else ""
+    symbol = reading.table.symbols.get(name)
+    if symbol is None or symbol.kind != "law" or values:
+        raise piece.error(
+            f"`{head.text}` is not a law that is known here", "N(mu, sigma^2), Bernoulli(p), …, or a declared law"
+        )
+    return Property("own law", name, piece=piece)
+
+
+def follows(reading: Reading, form: Follows, names: list[str]) -> None:
+    """X ~ LAW of declared names."""
+    said = law_property(reading, form.law)
+    for name in names:
+        symbol = reading.table.symbols[name]
+        if not symbol.random:
+            raise form.names.error(f"{name} is not random", f"{name} : random {symbol.kind}")
+        if said.form == "own law":
+            reading.table.symbols[name] = _like(reading, symbol, said.name, form.sentence)
+            continue
+        put(reading, [name], said, form.sentence)
+    share(reading, form, names)
+    for piece in form.properties:
+        for prop in read_property(piece):
+            put(reading, names, prop, form.sentence)
+
+
+def share(reading: Reading, form: Follows, names: list[str]) -> None:
+    """The iid over a `~`: components and members, and the names among one another."""
+    if not form.shared:
+        return
+    for name in names:
+        if reading.table.symbols[name].axes:
+            put(reading, [name], Property("sharing", form.shared, piece=form.names), form.sentence)
+    if len(names) > 1:
+        reading.table.relations.append(Relation("independent", tuple(names), sentence=form.sentence))
+
+
+def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Symbol:
+    """X ~ P: X has the law and moments of P."""
+    source = reading.table.symbols[law]
+    facts = {
+        **symbol.facts,
+        "law": sentence,
+        **{key: said for key, said in source.facts.items() if key in source.moments},
+    }
+    return replace(
+        symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts,
+        signs=symbol.signs | source.signs,
+    )  # fmt: skip
+
+
+def law_shape(reading: Reading, form: Follows) -> tuple[Node, ...]:
+    """The shape of an undeclared X in X ~ LAW: that of a mean vector, a covariance, a probability vector."""
+
+    said = law_property(reading, form.law)
+    shapes: list[tuple[Node, ...]] = []
+    for piece in said.values:
+        unknown = [Symbol(name, "scalar") for name, _, _ in reading.unknown(piece)]
+        shapes.append(Shapes(reading.with_local(unknown)).of(reading.expression(piece, unknown)) or ())
+    form_ = said.law
+    if form_ is not None and form_.governs == ("matrix",):
+        return next((shape for shape in shapes if len(shape) == 2), ())
+    if form_ is not None and form_.name == "categorical":
+        return ()
+    return next((shape[:1] for shape in shapes if shape), ())
