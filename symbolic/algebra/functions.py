@@ -28,6 +28,7 @@ from symbolic.algebra.poly import (
 )
 from symbolic.algebra.powers import E, Undefined, as_base, exponential, factorize, power
 from symbolic.algebra.signs import is_nonnegative, is_positive
+from symbolic.algebra.smooth import MARK, ordered
 
 HALF = Fraction(1, 2)
 PI = symbol("π")
@@ -40,6 +41,8 @@ def function(name: str, arguments: tuple[Any, ...]) -> Poly:
         result = opening(*arguments)
         if result is not None:
             return result
+    if MARK in name:
+        return ordered(name, arguments)
     return atom(Atom("fun", name, arguments))
 
 
@@ -226,6 +229,27 @@ def digamma(argument: Poly) -> Poly | None:
     return function("psi", (low,)) - add((low - step) ** -1 for step in range(1, 1 - shift))
 
 
+def polygamma(order: Poly, argument: Poly) -> Poly | None:
+    """ψ⁽ⁿ⁾(x + 1) = ψ⁽ⁿ⁾(x) + (-1)ⁿ n!/x^{n+1}; ψ⁽⁰⁾ = ψ, ψ'(1) = π²/6, ψ'(1/2) = π²/2."""
+    number = order.number
+    if number is None or number.denominator != 1 or number < 0:
+        return None
+    if number == 0:
+        return function("psi", (argument,))
+    if number == 1 and argument in (ONE, constant(HALF)):
+        return power(PI, 2).scale(Fraction(1, 6) if argument == ONE else HALF)
+    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
+    if argument.number is not None:
+        shift -= argument.number.denominator == 1
+    if shift == 0 or abs(shift) > 64:
+        return None
+    low = argument - shift
+    places = range(shift) if shift > 0 else range(shift, 0)
+    steps = add(power(low + step, -int(number) - 1) for step in places)
+    sign = Fraction(math.factorial(int(number)) * (-1) ** int(number) * (1 if shift > 0 else -1))
+    return function("polygamma", (order, low)) + steps.scale(sign)
+
+
 def odd(name: str) -> Callable[[Poly], Poly | None]:
     """f(-x) = -f(x), so that the leading sign of the argument is positive."""
 
@@ -328,6 +352,7 @@ OPENINGS: dict[str, Callable[..., Poly | None]] = {
     "sech": lambda x: power(function("cosh", (x,)), -1),
     "Gamma": gamma,
     "psi": digamma,
+    "polygamma": polygamma,
     "factorial": _factorial,
     "erf": odd("erf"),
     "erfc": lambda x: ONE - function("erf", (x,)),
