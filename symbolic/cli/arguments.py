@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
 
 from symbolic.cli.terminal import Refused
+
+#: The guard of one formula, in seconds.
+SECONDS = 30.0
 
 
 def add_given(command: ArgumentParser) -> None:
@@ -23,6 +26,23 @@ def add_given(command: ArgumentParser) -> None:
 
 def add_json(command: ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print JSON objects, one a line")
+
+
+def add_seconds(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--seconds", type=seconds, default=SECONDS, metavar="S", help="the guard of one formula (%(default)g)"
+    )
+
+
+def seconds(text: str) -> float:
+    """A number of seconds above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e6:
+        raise ArgumentTypeError(f"a number of seconds above 0 is expected, not {text!r}")
+    return value
 
 
 def given_text(parts: Sequence[str]) -> str:

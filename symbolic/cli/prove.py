@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.terminal import Refused, located, say
+from symbolic.cli.terminal import Refused, located, say, waiting
 
 if TYPE_CHECKING:
     from symbolic.run.tasks import Claim
-
-#: The guard of one claim, in seconds.
-SECONDS = 30.0
 
 
 def add(commands: Any) -> None:
@@ -23,18 +20,8 @@ def add(commands: Any) -> None:
     arguments.add_given(command)
     arguments.add_json(command)
     command.add_argument("--batch", metavar="FILE", help="JSON lines {id, given, claim}; one object a line comes back")
-    command.add_argument("--seconds", type=positive, default=SECONDS, metavar="S", help="guard of a claim (%(default)g)")
+    arguments.add_seconds(command)
     command.set_defaults(run=run)
-
-
-def positive(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 1e6:
-        raise ArgumentTypeError(f"a number of seconds above 0 is expected, not {text!r}")
-    return value
 
 
 def run(options: Namespace) -> int:
@@ -54,7 +41,7 @@ def one(options: Namespace) -> int:
     task = Claim(arguments.given_text(options.given), arguments.text_or_stdin(options.claim))
     warm()
     with Worker(prove) as worker:
-        verdict = settled(worker.ask(task, options.seconds), options.seconds)
+        verdict = settled(worker.ask(task, options.seconds, waiting("judging")), options.seconds)
     malformed = verdict.error is not None and verdict.error.where == "given"
     if options.json:
         print(json.dumps(verdict.to_json(), ensure_ascii=False))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Callable
 
 from symbolic.verdict import Failure
 
@@ -37,6 +38,13 @@ def survive_any_encoding() -> None:
 def say(message: str) -> None:
     """A message, to standard error."""
     print(f"companion: {message}", file=sys.stderr)
+
+
+def waiting(what: str) -> Callable[[float], None] | None:
+    """What tells a person at a terminal that something takes more than two seconds; None where nobody looks."""
+    if not sys.stderr.isatty():
+        return None
+    return lambda seconds: print(f"\r{what} … {seconds:.0f} s ", end="\r", file=sys.stderr) if seconds > 2 else None
 
 
 def sign(verdict: str) -> str:

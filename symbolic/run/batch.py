@@ -12,7 +12,8 @@ from symbolic.run.worker import Answer, Handler, Worker
 def answers(handler: Handler, payloads: Iterable[Any], seconds: float, workers: int = 1) -> Iterator[Answer]:
     """One answer for each payload, in order; at most `workers` are under way at once."""
     crew = [Worker(handler) for _ in range(workers)]
-    idle, busy = list(crew), {}
+    idle = list(crew)
+    busy: dict[Worker, int] = {}
     ready: dict[int, Answer] = {}
     source = enumerate(payloads)
     due, more = 0, True

@@ -21,6 +21,9 @@ Handler = Callable[[Any], Iterator[Any]]
 #: Address space that one worker may take.
 MEMORY = 3 << 30
 
+#: Seconds between two calls of `waiting`.
+PULSE = 0.5
+
 #: A worker whose parent is gone ends itself so many seconds after its guard.
 GRACE = 5.0
 
@@ -58,13 +61,15 @@ class Worker:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def ask(self, payload: Any, seconds: float) -> Answer:
-        """The answer to one task, at the latest a moment after `seconds`."""
+    def ask(self, payload: Any, seconds: float, waiting: Callable[[float], None] | None = None) -> Answer:
+        """The answer to one task, at the latest a moment after `seconds`; `waiting` is told the seconds meanwhile."""
         self.begin(payload, seconds)
         while True:
-            answer = self.poll(max(0.0, self._deadline - time.monotonic()))
+            answer = self.poll(min(self.remaining, PULSE) if waiting else self.remaining)
             if answer is not None:
                 return answer
+            if waiting:
+                waiting(time.monotonic() - self._start)
 
     def begin(self, payload: Any, seconds: float) -> None:
         """Hand over a task; its answer comes from `poll`."""
@@ -122,7 +127,7 @@ class Worker:
 
     def _spawn(self) -> None:
         self.close()
-        context = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
+        context: Any = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._handler, self._memory), daemon=True)
         with warnings.catch_warnings():

@@ -1,0 +1,1 @@
+"""Articles: their formulas and marks found, judged under the given in force, and kept."""

@@ -1,0 +1,207 @@
+"""check(document, ask): every formula, block and value of an article, judged in order under the given in force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place
+from symbolic.article.findings import Edit, Finding
+from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
+from symbolic.article.marks import Expects, Forgets, Gives, Uses
+from symbolic.article.outline import Block, Directive, Value, fragment_at, outline
+from symbolic.article.scope import Scope
+from symbolic.article.shared import shared_given
+from symbolic.article.statements import statements
+from symbolic.verdict import Failure, Verdict
+
+#: Answers a task of `judging`, within a guard.
+Ask = Callable[[Any], Any]
+
+
+def check(document: Document, ask: Ask) -> Iterator[Finding]:
+    """The findings of an article in the order of its text; raises `MarkError` before any when a mark is malformed."""
+    parts = outline(document)
+    _names_known(parts)
+    yield from _Walk(document, ask).over(parts)
+
+
+def _names_known(parts: list[Any]) -> None:
+    from symbolic.derivations import entry
+
+    for part in parts:
+        if isinstance(part, Block):
+            try:
+                entry(part.name)
+            except LookupError as problem:
+                raise MarkError(str(problem.args[0]), part.place) from problem
+
+
+@dataclass
+class _Walk:
+    """The walk through an article: the scope here, and what the next formula is given and expected to be."""
+
+    document: Document
+    ask: Ask
+    scope: Scope = field(default_factory=Scope)
+    once: list[Fragment] = field(default_factory=list)
+    expected: str = ""
+
+    def over(self, parts: list[Any]) -> Iterator[Finding]:
+        if self.document.given is not None:
+            self._give(self.scope.adding(self.document.given))
+        for part in parts:
+            if isinstance(part, Heading):
+                self.scope = self.scope.entering(part.level)
+            elif isinstance(part, Directive):
+                self._direct(part)
+            elif isinstance(part, Value):
+                yield self._value(part)
+            elif isinstance(part, Block):
+                yield from self._expecting([self._block(part)])
+            elif part.displayed:
+                yield from self._expecting(self._formula(part))
+
+    def _give(self, scope: Scope) -> None:
+        """Take on more given; raises `MarkError` where it is malformed."""
+        from symbolic import api
+
+        try:
+            api.given(scope.text)
+        except api.Unread as problem:
+            failure = problem.failure
+            place = scope.place(failure.line or 1, failure.column or 1)
+            raise MarkError(f"given: {failure.message}", place) from problem
+        self.scope = scope
+
+    def _direct(self, part: Directive) -> None:
+        does = part.does
+        if isinstance(does, Expects):
+            self.expected = does.verdict
+        elif isinstance(does, Gives) and does.once:
+            self.once.append(does.text)
+        elif isinstance(does, Gives):
+            self._give(self.scope.adding(does.text))
+        elif isinstance(does, Uses):
+            text = shared_given(does.name, self.document.path, part.place)
+            self._give(self.scope.adding(fragment_at(text, part.place)))
+        elif isinstance(does, Forgets):
+            self._forget(does.names, part.place)
+
+    def _forget(self, names: tuple[str, ...], place: Place) -> None:
+        from symbolic import api
+        from symbolic.notation.glyphs import canonical
+
+        table = api.given(self.scope.text).table
+        for name in names:
+            if not table.knows(canonical(name)):
+                raise MarkError(f"`{name}` is not given here, so it cannot be forgotten", place)
+        self._give(self.scope.without(names, canonical))
+
+    def _expecting(self, findings: Any) -> Iterator[Finding]:
+        """The findings of the next formula, with what a mark expects of it."""
+        kept = self.scope
+        for fragment in self.once:
+            self._give(self.scope.adding(fragment))
+        extra = len(self.scope.pieces) - len(kept.pieces)
+        for finding in findings:
+            yield replace(finding, expected=self.expected)
+        if extra:
+            now = self.scope.pieces
+            start = len(kept.pieces)
+            self.scope = replace(self.scope, pieces=now[:start] + now[start + extra :])
+        self.once, self.expected = [], ""
+
+    def _formula(self, formula: Formula) -> Iterator[Finding]:
+        if not formula.closed:
+            failure = Failure(f"`{formula.style}` is not closed", *formula.place)
+            yield self._finding(formula.body.stripped(), formula.label, Verdict("unread", error=failure))
+            return
+        for statement in statements(formula.body):
+            judged = self._judged(statement.text, self.scope)
+            self._define(judged, statement)
+            yield self._finding(statement, formula.label, judged.verdict)
+
+    def _judged(self, text: str, scope: Scope) -> Judged:
+        answer: Judged = self.ask(Judge(scope.text, text))
+        return answer
+
+    def _define(self, judged: Judged, statement: Fragment) -> None:
+        if judged.replaces:
+            from symbolic.notation.glyphs import canonical
+
+            self.scope = self.scope.without((judged.replaces,), canonical)
+        if judged.sentence:
+            self.scope = self.scope.defining(fragment_at(judged.sentence, statement.origins[0]))
+
+    def _finding(self, body: Fragment, name: str, verdict: Verdict) -> Finding:
+        return Finding(self.document.path, body.origins[0], name, body.text.strip(), _placed(verdict, body))
+
+    def _block(self, block: Block) -> Finding:
+        formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
+        body = formula.body.stripped() if formula else fragment_at("", block.place)
+        compared: Compared = self.ask(Compare(block.name, body.text))
+        drift = compared.drift if formula else _lost(block)
+        edit = self._block_edit(block, body if formula else None, compared.latex) if drift else None
+        verdict = self._of_block(body.text, compared) if formula else Verdict("unread")
+        place = formula.place if formula else block.place
+        found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)
+        return replace(found, states=compared.unicode, edit=edit)
+
+    def _of_block(self, text: str, compared: Compared) -> Verdict:
+        """Under the article's given; where that does not know the library's names, under the library's."""
+        verdict = self._judged(text, self.scope).verdict if self.scope.text.strip() else Verdict("unread")
+        return (
+            self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1)))).verdict
+            if (verdict.verdict in ("unread", "definition", "redefined", "no claim"))
+            else verdict
+        )
+
+    def _block_edit(self, block: Block, body: Fragment | None, latex: str) -> Edit:
+        source = self.document.source
+        if body is not None and body.text:
+            start = source.offset(body.origins[0])
+            return start, source.offset(body.place(len(body.text))), latex
+        if "\n" not in source.text[block.start : block.end]:
+            return block.start, block.end, f"$${latex}$$"
+        line = source.line(block.place[0])[: block.place[1] - 1]
+        prefix = "\n" + "".join(char if char in "> \t" else " " for char in line)
+        return block.start, block.end, f"{prefix}$${prefix}{latex}{prefix}$${prefix}"
+
+    def _value(self, value: Value) -> Finding:
+        expression = value.kept.expression
+        kept: Kept = self.ask(Keep(self.scope.text, value.shown, value.kept.relation, expression.text))
+        error = kept.verdict.error
+        if error is not None and error.where == "mark":
+            offset = _offset(expression.text, error)
+            raise MarkError(f"`{expression.text}`: {error.message}", expression.place(offset))
+        wrong = kept.verdict.verdict in ("refuted", "unread")
+        new = kept.latex if self.document.source.text[value.start - 1 : value.start] in ("$", "(") else kept.plain
+        place = self.document.source.place(value.start)
+        name = f"= {expression.text}"
+        found = Finding(self.document.path, place, name, value.shown, kept.verdict)
+        drift = f"it is no longer what stands in its mark: {kept.plain or 'another value'}"
+        edit = (value.start, value.end, new) if new else None
+        return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found
+
+
+def _lost(block: Block) -> str:
+    if not block.formulas:
+        return "its formula is lost"
+    return "its formula is not closed" if len(block.formulas) == 1 else "it holds more than one formula"
+
+
+def _offset(text: str, failure: Failure) -> int:
+    """The offset that line and column of a failure stand for."""
+    lines = text.split("\n")[: (failure.line or 1) - 1]
+    return sum(len(line) + 1 for line in lines) + (failure.column or 1) - 1
+
+
+def _placed(verdict: Verdict, body: Fragment) -> Verdict:
+    """The verdict with the place of its error counted in the file."""
+    error = verdict.error
+    if error is None or error.where != "claim" or error.line is None or not body.text:
+        return verdict
+    line, column = body.place(min(_offset(body.text, error), len(body.text)))
+    return replace(verdict, error=replace(error, line=line, column=column))

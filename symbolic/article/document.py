@@ -1,0 +1,173 @@
+"""An article as data: its formulas, marks and headings, each with its place in the text; edits by offset."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+#: A place in a text: line and column, both from 1.
+Place = tuple[int, int]
+
+
+class MarkError(ValueError):
+    """What is malformed in an article, and where; ends the check of it with status 2."""
+
+    def __init__(self, message: str, place: Place) -> None:
+        super().__init__(message)
+        self.message = message
+        self.place = place
+
+
+@dataclass(frozen=True)
+class Source:
+    """The text of a file with plain line ends and without its byte order mark, and the way back to the file.
+
+    `raw` is the file's text to the character; `text` is what is parsed; edits are made in offsets of `text`.
+    """
+
+    raw: str
+    text: str = field(init=False)
+    starts: tuple[int, ...] = field(init=False)
+    raw_starts: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        mark = self.raw.startswith("\ufeff")
+        lines = self.raw[mark:].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        object.__setattr__(self, "text", "\n".join(lines))
+        object.__setattr__(self, "starts", _starts(len(line) + 1 for line in lines))
+        object.__setattr__(self, "raw_starts", tuple(_raw_starts(self.raw, int(mark))))
+
+    def place(self, offset: int) -> Place:
+        line = bisect_right(self.starts, offset) - 1
+        return line + 1, offset - self.starts[line] + 1
+
+    def offset(self, place: Place) -> int:
+        return self.starts[place[0] - 1] + place[1] - 1
+
+    def line(self, number: int) -> str:
+        """The text of the numbered line, from 1."""
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end]
+
+    def edited(self, edits: Iterable[tuple[int, int, str]]) -> str:
+        """The raw text with text[start:end] replaced by each new text, which takes on the file's line ends."""
+        newline = "\r\n" if "\r\n" in self.raw else "\n"
+        raw = self.raw
+        for start, end, new in sorted(edits, reverse=True):
+            raw = raw[: self._raw(start)] + new.replace("\n", newline) + raw[self._raw(end) :]
+        return raw
+
+    def _raw(self, offset: int) -> int:
+        line, column = self.place(offset)
+        return self.raw_starts[line - 1] + column - 1
+
+
+def _starts(lengths: Iterable[int]) -> tuple[int, ...]:
+    starts = [0]
+    for length in lengths:
+        starts.append(starts[-1] + length)
+    return tuple(starts[:-1])
+
+
+def _raw_starts(raw: str, first: int) -> Iterable[int]:
+    """The offsets at which the lines of `raw` begin, when lines end with \\n, \\r\\n or \\r."""
+    yield first
+    for place, char in enumerate(raw):
+        if char == "\n" or (char == "\r" and raw[place + 1 : place + 2] != "\n"):
+            yield place + 1
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """A stretch of text that a host took out of its containers, and the place where each of its lines began."""
+
+    text: str
+    origins: tuple[Place, ...]
+
+    def place(self, offset: int) -> Place:
+        before = self.text[:offset]
+        line, column = self.origins[min(before.count("\n"), len(self.origins) - 1)]
+        return line, column + offset - (before.rfind("\n") + 1)
+
+    def cut(self, start: int, end: int) -> Fragment:
+        """The fragment of text[start:end]."""
+        first = self.text.count("\n", 0, start)
+        inner = self.text[start:end]
+        count = inner.count("\n")
+        return Fragment(inner, (self.place(start), *self.origins[first + 1 : first + count + 1]))
+
+    def stripped(self) -> Fragment:
+        text = self.text
+        return self.cut(len(text) - len(text.lstrip()), max(len(text.rstrip()), len(text) - len(text.lstrip())))
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A formula: `body` between its delimiters, and the half-open ranges of both in the source.
+
+    style    "$$", "\\\\[", "math" (a fence), the name of an environment, "$" or "\\\\(" (in a sentence)
+    label    the name it is given by \\label, \\tag or {#…}
+    closed   False when its closing delimiter is missing
+    """
+
+    body: Fragment
+    start: int
+    end: int
+    style: str
+    label: str = ""
+    closed: bool = True
+
+    @property
+    def displayed(self) -> bool:
+        return self.style not in ("$", "\\(")
+
+    @property
+    def place(self) -> Place:
+        return self.body.stripped().origins[0] if self.body.text.strip() else self.body.origins[0]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A mark's content (behind `companion:`), and the half-open range of its comment in the source."""
+
+    content: Fragment
+    start: int
+    end: int
+    place: Place
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading of level 1 … 6: it ends the sections of its level and deeper."""
+
+    level: int
+    start: int
+
+
+Item = Formula | Mark | Heading
+
+
+@dataclass(frozen=True)
+class Document:
+    """An article: `items` in the order of the text, and the given of its front matter."""
+
+    path: Path
+    source: Source
+    items: tuple[Item, ...]
+    given: Fragment | None = None
+
+
+def read_source(path: Path) -> Source:
+    """The source of a file; raises `MarkError` when it is not UTF-8, OSError when it cannot be read."""
+    data = path.read_bytes()
+    try:
+        return Source(data.decode("utf-8"))
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise MarkError(
+            f"broken UTF-8: byte 0x{data[problem.start]:02x} is part of no character", (line, column)
+        ) from None

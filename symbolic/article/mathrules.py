@@ -1,0 +1,136 @@
+"""Rules for markdown-it: formulas in their delimiters and companion's comments, as tokens that know their offsets.
+
+An inline token's `meta` holds `start` and `end` in the text of its paragraph; a block token holds its lines in `map`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_inline import StateInline
+
+#: Opening delimiter → closing delimiter, for formulas on lines of their own.
+DISPLAY = {"$$": "$$", "\\[": "\\]"}
+
+ENVIRONMENT = re.compile(r"\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}")
+
+#: The comment of a mark, whether or not it is closed.
+MARK = re.compile(r"<!--\s*/?\s*companion\b", re.IGNORECASE)
+
+#: Lines that no displayed formula goes across.
+BORDER = re.compile(r"<!--\s*/?\s*companion\b|#{1,6}\s|```|~~~", re.IGNORECASE)
+
+#: A formula in a sentence: `$`, no space, … no space, `$`, no digit; what holds a code span is none (`$`…`$` is one).
+SINGLE = re.compile(r"\$(?:`[^`$]+`|(?=[^\s`$])(?:\\.|[^$`\\])*(?<!\s))\$(?![\d$])", re.DOTALL)
+
+#: What may follow a displayed formula on its last line: a label, an equation number, punctuation.
+TAIL = re.compile(r"\s*(?:\{#[\w:.-]+[^}]*\}|\([\w:.-]+\))?\s*[.,;]?\s*$")
+
+
+def plugin(host: MarkdownIt) -> None:
+    """Teach a parser formulas and marks."""
+    host.block.ruler.before("fence", "formula_block", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    host.inline.ruler.before("escape", "formula", _inline)
+    host.inline.ruler.before("html_inline", "mark", _mark)
+
+
+def opening(text: str) -> tuple[str, str] | None:
+    """The delimiter of a displayed formula that `text` begins with, and the one that closes it."""
+    for left, right in DISPLAY.items():
+        if text.startswith(left):
+            return left, right
+    match = ENVIRONMENT.match(text)
+    return (match.group(), f"\\end{{{match.group(1)}}}") if match else None
+
+
+def _block(state: StateBlock, first: int, last: int, silent: bool) -> bool:
+    if state.is_code_block(first):
+        return False
+    line = _line(state, first)
+    found = opening(line)
+    if found is None:
+        return False
+    left, right = found
+    end = _closing_line(state, first, last, left, right)
+    if end is None:
+        return False
+    if silent:
+        return True
+    token = state.push("formula_block", "math", 0)
+    token.map = [first, end + 1]
+    token.content = state.getLines(first, end + 1, state.blkIndent, False)
+    token.meta = {"left": left, "right": right}
+    state.line = end + 1
+    return True
+
+
+def _line(state: StateBlock, number: int) -> str:
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]]
+
+
+def _closing_line(state: StateBlock, first: int, last: int, left: str, right: str) -> int | None:
+    """The line on which the formula closes, with nothing but a label behind."""
+    for number in range(first, last):
+        text = _line(state, number)
+        if number > first and ((state.sCount[number] < state.blkIndent and text.strip()) or BORDER.match(text)):
+            return None
+        text = text[len(left) :] if number == first else text
+        if right in text:
+            return number if TAIL.match(text[text.index(right) + len(right) :]) else None
+    return None
+
+
+def _inline(state: StateInline, silent: bool) -> bool:
+    text, start = state.src, state.pos
+    if text[start] not in "$\\":
+        return False
+    for left, right in (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")):
+        if text.startswith(left, start):
+            end = _closing(text, start, left, right)
+            if end is not None:
+                return _push(state, silent, left, right, end)
+            if left in DISPLAY:
+                comment = text.find("<!--", start)
+                return _push(state, silent, left, "", comment if comment >= 0 else len(text))
+            return False
+    found = opening(text[start:]) if text[start] == "\\" else None
+    end = text.find(found[1], start) if found else -1
+    if found is None or end < 0:
+        return False
+    return _push(state, silent, *found, end + len(found[1]))
+
+
+def _closing(text: str, start: int, left: str, right: str) -> int | None:
+    """The offset behind the closing delimiter; a single $ opens before and closes behind what is no space."""
+    if left == "$":
+        match = SINGLE.match(text, start)
+        return match.end() if match else None
+    end = text.find(right, start + len(left))
+    while end > 0 and right == "$$" and text[end - 1] == "\\":
+        end = text.find(right, end + 1)
+    return end + len(right) if end > start + len(left) else None
+
+
+def _push(state: StateInline, silent: bool, left: str, right: str, end: int) -> bool:
+    if not silent:
+        token = state.push("formula", "math", 0)
+        token.meta = {"start": state.pos, "end": end, "left": left, "right": right}
+    state.pos = end
+    return True
+
+
+def _mark(state: StateInline, silent: bool) -> bool:
+    if not state.src.startswith("<!--", state.pos):
+        return False
+    end = state.src.find("-->", state.pos)
+    if end < 0 and not MARK.match(state.src, state.pos):
+        return False
+    end = end + 3 if end >= 0 else len(state.src)
+    if not silent:
+        meta: dict[str, Any] = {"start": state.pos, "end": end}
+        state.push("comment", "", 0).meta = meta
+    state.pos = end
+    return True
