@@ -3,6 +3,8 @@
     ensembles     finite joint laws, their products, exact averages
     fitting       scalar laws that share only the stated moments
     dependence    vectors and pairs with every dependence that was not excluded
+    families      a statement about one array → laws that have all of it and differ in what is open
+    experiments   the same for several arrays, independent of one another or not
     laws          the named laws: sampler, support or quadrature, moments
     expectation   E f exactly, in bounded memory, with its error bound
     derivatives   complex step and extrapolated differences, Jacobians, Hessians, kinks
@@ -41,6 +43,8 @@ from numeric.dependence import (
 from numeric.derivatives import derivative, directional, hessian, jacobian
 from numeric.ensembles import Ensemble, TooLarge, iid, merged, mixture, product, stacked
 from numeric.expectation import Estimate, covariance, expectation, variance
+from numeric.experiments import Experiment, Relations, all_pairs, experiments
+from numeric.families import Stated, families
 from numeric.fitting import scalar_laws, standard_laws, three_point, two_point
 from numeric.generic import Chooser, exceptional, sizes
 from numeric.integrals import integral, mean_of
@@ -50,10 +54,11 @@ from numeric.montecarlo import lattice, monte_carlo
 from numeric.search import first_failure, holds_only_at, literal, number, shrink
 
 __all__ = [
-    "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Law", "TooLarge",
-    "adaptive", "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal", "exceptional",
-    "expectation", "first_failure", "hessian", "holds_only_at", "iid", "independent", "infinite_sum", "integral",
-    "jacobian", "lattice", "limit", "literal", "mean_of", "merged", "mixture", "monte_carlo", "number", "product",
-    "scalar_laws", "sequence_limit", "shrink", "sizes", "stacked", "standard_laws", "standard_vectors", "three_point",
-    "two_point", "uncorrelated_pair", "variance", "vector_couplings", "with_covariance",
+    "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Experiment", "Law", "Relations", "Stated", "TooLarge",
+    "adaptive", "all_pairs", "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal",
+    "exceptional", "expectation", "experiments", "families", "first_failure", "hessian", "holds_only_at", "iid",
+    "independent", "infinite_sum", "integral", "jacobian", "lattice", "limit", "literal", "mean_of", "merged",
+    "mixture", "monte_carlo", "number", "product", "scalar_laws", "sequence_limit", "shrink", "sizes", "stacked",
+    "standard_laws", "standard_vectors", "three_point", "two_point", "uncorrelated_pair", "variance",
+    "vector_couplings", "with_covariance",
 ]

@@ -163,28 +163,48 @@ def coupled(ensembles: Sequence[Ensemble], reverse: Sequence[bool] | None = None
 
 
 def uncorrelated_pair(x: Ensemble, y: Ensemble) -> Ensemble:
-    """Two scalars with the given laws and covariance 0, as dependent as their orthogonal polynomials allow.
+    """Two arrays with the given laws, all covariances between them 0, that are dependent.
 
-    P(x_i, y_j) = w_i v_j (1 + ε α(x_i) β(y_j)), where α, β are the orthogonal polynomials of degree 2, on two points of
-    degree 1; two laws on two points are independent when they are uncorrelated, and then nothing is left to tie.
+    P(x_i, y_j) = w_i v_j (1 + ε α(x_i) β(y_j)), where E α = E β = 0 and E α x = 0 entry by entry, or E β y = 0.  Two
+    scalars on two points each are independent when they are uncorrelated, and then nothing is left to tie.
     """
+    tilts = [(curved(x), _waved(y)), (_waved(x), curved(y))]
     joint = product(x, y)
-    if max(x.rows, y.rows) < 3 or min(x.rows, y.rows) < 2:
-        return joint.named("independent (uncorrelated on two points)")
-    tilt = np.outer(_orthogonal(x), _orthogonal(y)).reshape(-1)
-    weights = joint.weights * (1 + tilt / np.abs(tilt).max())
-    kept = weights > 1e-15
-    columns = tuple(column[kept] for column in joint.columns)
-    return Ensemble(columns, weights[kept], "uncorrelated but dependent")
+    for alpha, beta in tilts:
+        tilt = np.outer(alpha, beta).reshape(-1)
+        if np.abs(tilt).max() > 1e-9:
+            weights = joint.weights * (1 + tilt / np.abs(tilt).max())
+            kept = weights > 1e-15
+            columns = tuple(column[kept] for column in joint.columns)
+            return Ensemble(columns, weights[kept] / weights[kept].sum(), f"uncorrelated but dependent: {joint.name}")
+    return joint.named("independent (uncorrelated on two points)")
 
 
-def _orthogonal(law: Ensemble) -> Array:
-    """The orthogonal polynomial of degree 2 of a scalar law at its points; of degree 1 when they are two."""
-    first = law.values - law.mean()
-    if law.rows == 2:
-        return first
-    square = first**2 - law.central_moment(2) - law.central_moment(3) / law.central_moment(2) * first
-    return np.asarray(square)
+def curved(law: Ensemble) -> Array:
+    """What Σ x², or else x_1 x_n, or Σ x³ has beyond 1 and the entries of x, by least squares; 0 if nothing."""
+    flat = law.values.reshape(law.rows, -1)
+    root = np.sqrt(law.weights)[:, None]
+    base = np.concatenate([np.ones((law.rows, 1)), flat], axis=1)
+    for feature in ((flat**2).sum(axis=1), flat[:, 0] * flat[:, -1], (flat**3).sum(axis=1)):
+        solution = np.linalg.lstsq(root * base, root[:, 0] * feature, rcond=None)[0]
+        rest = feature - base @ solution
+        if np.abs(rest).max() > 1e-9 * (1 + np.abs(feature).max()):
+            return np.asarray(rest)
+    return np.zeros(law.rows)
+
+
+def _waved(law: Ensemble) -> Array:
+    """Σ x + Σ x², centred."""
+    flat = law.values.reshape(law.rows, -1)
+    feature = flat.sum(axis=1) + (flat**2).sum(axis=1)
+    return np.asarray(feature - law.weights @ feature)
+
+
+def random_sign(law: Ensemble, first: str = "q", second: str = "k") -> Ensemble:
+    """(q, s·q) with a random sign s: E q_i k_j = 0, and k has the law of q where that is even."""
+    along = (-1, *[1] * len(law.shape))
+    name = f"{second} = ±{first}, random sign, {law.name}"
+    return product(two_point(0.0), law).map(lambda s, q: (q, s.reshape(along) * q), name)
 
 
 def pair_with_covariance(x: Ensemble, y: Ensemble, covariance: float) -> Ensemble:
@@ -231,5 +251,5 @@ def vector_couplings(x: Ensemble, limit: int = LIMIT) -> list[Ensemble]:
         x.map(lambda q: (q, np.roll(q, 1, axis=1)), "k = q permuted"),
     ]
     if 2 * x.rows <= limit:
-        pairs.append(product(two_point(0.0), x).map(lambda s, q: (q, _along(s, q) * q), "k = ±q, random sign"))
+        pairs.append(random_sign(x))
     return pairs

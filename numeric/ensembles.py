@@ -181,17 +181,18 @@ def merged(ensemble: Ensemble) -> Ensemble:
 
 
 def stacked(scalars: Sequence[Ensemble], shape: tuple[int, ...], limit: int = LIMIT, name: str = "") -> Ensemble:
-    """The law of an array of `shape` whose components are independent with the given scalar laws, in row-major order.
+    """The law of an array of `shape` whose entries are independent with the given laws, in row-major order.
 
-    Of laws with several columns (coupled scalars) each column becomes an array: components (x_i, y_i) are independent
-    over i.
+    Laws of arrays stack along the new leading axes.  Of laws with several columns (coupled scalars) each column becomes
+    an array: the entries (x_i, y_i) are independent over i.
     """
     if not scalars:
         return Ensemble.constant(np.zeros(shape), name)
     joint = product(*scalars, limit=limit)
     width = len(scalars[0].columns)
     columns = tuple(
-        np.stack(joint.columns[c::width], axis=1).reshape(joint.rows, *shape) for c in range(width)
+        np.stack(joint.columns[c::width], axis=1).reshape(joint.rows, *shape, *scalars[0].columns[c].shape[1:])
+        for c in range(width)
     )
     return Ensemble(columns, joint.weights, name or joint.name, joint.degree)
 

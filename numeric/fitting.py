@@ -118,7 +118,7 @@ def _fitted(skewness: float | None, kurtosis: float) -> Iterator[Ensemble]:
     extreme = math.sqrt(max(kurtosis - 1, 0.0))
     for s in (0.6 * extreme, -0.35 * extreme, 0.0) if skewness is None else (skewness,):
         if kurtosis - 1 - s * s <= 1e-12 * kurtosis:
-            yield two_point(s)
+            yield three_point(s, kurtosis)
             continue
         nodes = [0.0, between(s, 0.25), between(s, -0.5)]
         yield from (three_point(s, kurtosis, node) for node in nodes[:2])
