@@ -83,7 +83,9 @@ def _geometric(degree: int, ratio: Poly, span: tuple[Poly, Poly]) -> Poly | None
 
 def _generic(ratio: Poly) -> bool:
     """Is ratio ≠ 1 known?"""
-    return is_positive(ONE - ratio) or is_positive(ratio - 1) or facts().small(ratio)
+    if is_positive(ONE - ratio) or is_positive(ratio - 1):
+        return True
+    return facts().small(ratio) or facts().small(power(ratio, -1))
 
 
 def _endless(degree: int, ratio: Poly, lower: Poly) -> Poly:

@@ -83,7 +83,7 @@ def _by_components(found: Definition, scope: Scope) -> Array:
     from symbolic.lowering.lower import lower
 
     labels = [index.id for index in found.indices if isinstance(index, tree.Name)]
-    if found.initial or len(labels) != len(found.indices):
+    if _recurs(found, labels):
         from symbolic.lowering.recurrences import lower_recurrence
 
         return lower_recurrence(found, scope)
@@ -98,6 +98,11 @@ def _by_components(found: Definition, scope: Scope) -> Array:
         return lower(found.body, scope.globally(local)).entry(at[len(labels) :])
 
     return Array(sizes, remembered(by_components), first=first)
+
+
+def _recurs(found: Definition, labels: list[str]) -> bool:
+    """Is it a sequence: with initial values, an index such as t + 1, or its own name in its body?"""
+    return bool(found.initial) or len(labels) != len(found.indices) or found.name in tree.names(found.body)
 
 
 def lower_component(node: Any, scope: Scope) -> Array:
