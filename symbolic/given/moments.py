@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from symbolic.given.entrywise import free_indices, without_index
 from symbolic.given.expressions import Reading
 from symbolic.given.laws import LawForm, Parameter
 from symbolic.given.properties import Property, form_of
@@ -45,8 +46,21 @@ def moment_value(reading: Reading, symbol: Symbol, name: str, piece: Piece, sent
         model = matrix_model(size[0])
     if model.signs:
         model = replace(model, facts=dict.fromkeys(model.signs, sentence))
+    return read_value(reading, symbol, piece, sentence, model)
+
+
+def read_value(reading: Reading, symbol: Symbol, piece: Piece, sentence: Sentence, model: Symbol) -> Node:
+    """A value said of a name; with an index (`mean mu_i` of a family) it is the array of these values."""
     reading.introduce(piece, sentence, model)
-    return reading.expression(piece)
+    strangers = [name for name, role, _ in reading.unknown(piece) if role == "index"]
+    value = reading.expression(piece, [Symbol(name, "index", domain="integer") for name in strangers])
+    indices = free_indices(value, reading.table, strangers)
+    if not indices or not symbol.axes:
+        return value
+    whole = without_index(value, indices[0]) if len(indices) == 1 and symbol.axes == 1 else None
+    if whole is None:
+        raise piece.error("this value of each entry cannot be read as an array", "an array, such as `mean mu`")
+    return whole
 
 
 def matrix_model(size: Node) -> Symbol:
@@ -126,8 +140,7 @@ def law_of(
 
 
 def _parameter(reading: Reading, symbol: Symbol, parameter: Parameter, piece: Piece, sentence: Sentence) -> Node:
-    reading.introduce(piece, sentence, _model(symbol, parameter))
-    value = reading.expression(piece)
+    value = read_value(reading, symbol, piece, sentence, _model(symbol, parameter))
     shape = shape_of(reading, value, piece)
     rank = {"probability vector": 1, "positive vector": 1, "matrix": 2, "spd matrix": 2}.get(parameter.domain)
     if shape is not None and rank is not None and len(shape) != rank:

@@ -227,16 +227,17 @@ class _Given:
         side = left_side(declared.piece)
         if side is not None and side.indices and side.base in table.symbols:
             return side.base
-        shape = tilde.law_shape(self.reading, form)
+        letter = side.indices[0] if side is not None and side.indices and not side.indices[0].isdigit() else ""
+        shape, size = tilde.law_shape(self.reading, form, letter)
         name = declared.id
         family: tuple[Node, Node] | None = None
         if declared.last:
             ends = [self.declarations.size(_alone(end), form.sentence) for end in (declared.first, declared.last)]
             family = ends[0], ends[1]
-        elif side is not None and side.indices and not side.indices[0].isdigit() and form.shared:
+        elif side is not None and letter and (form.shared or size is not None or letter in table.symbols):
             name = side.base
-            index = table.symbols.get(side.indices[0])
-            family = (index.span if index is not None else None) or (Number("1"), Name("∞"))
+            index = table.symbols.get(letter)
+            family = (index.span if index is not None else None) or (Number("1"), size or Name("∞"))
         kind = ("scalar", "vector", "matrix")[len(shape)]
         table.symbols[name] = Symbol(
             name,

@@ -148,7 +148,7 @@ def _said(reading: Reading, form: Declare | Follows) -> list[Property]:
 def _target(reading: Reading, target: Declared, form: Declare | Follows) -> Symbol:
     symbol = reading.table.symbols.get(target.id)
     if symbol is None:
-        shape = law_shape(reading, form) if isinstance(form, Follows) else ()
+        shape = law_shape(reading, form)[0] if isinstance(form, Follows) else ()
         kind = ("scalar", "vector", "matrix")[len(shape)]
         symbol = Symbol(target.id, kind, shape, random=True, dress=target.dress, facts={"kind": form.sentence})
         reading.table.symbols[target.id] = symbol

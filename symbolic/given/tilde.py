@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from symbolic.given import kinds
 from symbolic.given.apply import put
+from symbolic.given.entrywise import size_of_index
 from symbolic.given.expressions import Reading
 from symbolic.given.forms import Follows
 from symbolic.given.laws import TILDE_WORDS, LawForm
@@ -109,17 +110,21 @@ def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Sym
     )  # fmt: skip
 
 
-def law_shape(reading: Reading, form: Follows) -> tuple[Node, ...]:
-    """The shape of an undeclared X in X ~ LAW: that of a mean vector, a covariance, a probability vector."""
+def law_shape(reading: Reading, form: Follows, index: str = "") -> tuple[tuple[Node, ...], Node | None]:
+    """(shape, size of the index) of an undeclared X in X ~ LAW: those of its mean vector or covariance.
 
+    In X_i ~ N(mu_i, 1) the family has as many members as mu has entries.
+    """
     said = law_property(reading, form.law)
     shapes: list[tuple[Node, ...]] = []
+    size: Node | None = None
     for piece in said.values:
-        unknown = [Symbol(name, "scalar") for name, _, _ in reading.unknown(piece)]
-        shapes.append(Shapes(reading.with_local(unknown)).of(reading.expression(piece, unknown)) or ())
-    form_ = said.law
-    if form_ is not None and form_.governs == ("matrix",):
-        return next((shape for shape in shapes if len(shape) == 2), ())
-    if form_ is not None and form_.name == "categorical":
-        return ()
-    return next((shape[:1] for shape in shapes if shape), ())
+        unknown = [Symbol(name, "index" if role else "scalar") for name, role, _ in reading.unknown(piece)]
+        value = reading.expression(piece, unknown)
+        size = size or (size_of_index(value, index, reading.table) if index else None)
+        shapes.append(Shapes(reading.with_local(unknown)).of(value) or ())
+    if said.law is not None and said.law.governs == ("matrix",):
+        return next((shape for shape in shapes if len(shape) == 2), ()), size
+    if said.law is not None and said.law.name == "categorical":
+        return (), size
+    return next((shape[:1] for shape in shapes if shape), ()), size

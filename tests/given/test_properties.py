@@ -181,3 +181,13 @@ def test_what_cannot_be_said(text: str):
     with pytest.raises(GivenError) as problem:
         read_given(text)
     assert problem.value.expected
+
+
+def test_values_of_each_member_are_arrays():
+    table = read_given(
+        "i : index(n); mu, s : vector(n), positive; X_i : random scalar, independent, mean mu_i, variance s_i^2"
+    )
+    assert table.symbols["X"].moments == {"mean": Name("μ"), "variance": Power(Name("s"), TWO)}
+    assert table.symbols["X"].members == "independent"
+    tilde = read_given(r"mu : vector(n); X_i \sim N(\mu_i, 1)").symbols["X"]
+    assert tilde.family == (Number("1"), Name("n"))
