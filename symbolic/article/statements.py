@@ -39,7 +39,7 @@ def _rows(inner: Fragment) -> Iterator[Fragment]:
     """The rows, a row that goes on with the chain of the one before joined to it."""
     start, cuts = 0, [place for place, sign in signs(inner.text) if sign == "\\\\"]
     for cut in cuts:
-        if _begins_statement(inner.text[cut + 2 :]) and RELATION.search(inner.text[start:cut]):
+        if _begins_statement(inner.text[cut + 2 :]) and _related(inner.text[start:cut]):
             yield inner.cut(start, cut)
             start = cut + 2
     yield inner.cut(start, len(inner.text))

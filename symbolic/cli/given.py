@@ -31,9 +31,6 @@ def run(options: Namespace) -> int:
     if said.error is not None:
         say(located(said.error, text))
         return exits.USAGE
-    instance = (
-        said.instance or f"no instance was found ({answer.fate if answer.fate != 'done' else 'none satisfies it'})"
-    )
     if options.json:
         print(json.dumps({"given": text, "words": said.words.split("\n"), "instance": said.instance or None}))
     else:
