@@ -12,6 +12,7 @@
     adaptive      ∫ f by bisection, for kinks and jumps of unknown place
     limits        limits along sequences, infinite sums
     montecarlo    draws with a bound that holds over all looks; shifted lattices
+    foreign       a function of a program against a formula, over shapes and precisions
     search        counterexamples found, shrunk, written as NumPy
     generic       parameter values and sizes away from blind spots
     compare       agree, differ for certain, or unclear
@@ -46,6 +47,7 @@ from numeric.expectation import Estimate, covariance, expectation, variance
 from numeric.experiments import Experiment, Relations, all_pairs, experiments
 from numeric.families import Stated, families
 from numeric.fitting import scalar_laws, standard_laws, three_point, two_point
+from numeric.foreign import compare_code, takes_batches, which
 from numeric.generic import Chooser, exceptional, sizes
 from numeric.integrals import integral, mean_of
 from numeric.laws import LAWS, Law
@@ -55,10 +57,10 @@ from numeric.search import first_failure, holds_only_at, literal, number, shrink
 
 __all__ = [
     "LAWS", "Chooser", "Comparison", "Ensemble", "Estimate", "Experiment", "Law", "Relations", "Stated", "TooLarge",
-    "adaptive", "all_pairs", "compare", "coupled", "couplings", "covariance", "derivative", "directional", "equal",
-    "exceptional", "expectation", "experiments", "families", "first_failure", "hessian", "holds_only_at", "iid",
-    "independent", "infinite_sum", "integral", "jacobian", "lattice", "limit", "literal", "mean_of", "merged",
-    "mixture", "monte_carlo", "number", "product", "scalar_laws", "sequence_limit", "shrink", "sizes", "stacked",
-    "standard_laws", "standard_vectors", "three_point", "two_point", "uncorrelated_pair", "variance",
-    "vector_couplings", "with_covariance",
+    "adaptive", "all_pairs", "compare", "compare_code", "coupled", "couplings", "covariance", "derivative",
+    "directional", "equal", "exceptional", "expectation", "experiments", "families", "first_failure", "hessian",
+    "holds_only_at", "iid", "independent", "infinite_sum", "integral", "jacobian", "lattice", "limit", "literal",
+    "mean_of", "merged", "mixture", "monte_carlo", "number", "product", "scalar_laws", "sequence_limit", "shrink",
+    "sizes", "stacked", "standard_laws", "standard_vectors", "takes_batches", "three_point", "two_point",
+    "uncorrelated_pair", "variance", "vector_couplings", "which", "with_covariance",
 ]
