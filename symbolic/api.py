@@ -15,7 +15,11 @@ from symbolic.verdict import Failure, Verdict
 
 if TYPE_CHECKING:
     from symbolic.derive import Derivation, Step
+    from symbolic.language.build import Expression
     from symbolic.language.symbols import Table
+
+    #: What is read: text, a tree, or an expression built in Python (`symbolic.language.build`).
+    Formula = str | Node | Expression
 
 
 class Unread(ValueError):
@@ -43,18 +47,18 @@ class Given:
         except GivenError as problem:
             raise Unread(_given_failure(problem), text) from problem
 
-    def read(self, text: str | Node) -> Node:
+    def read(self, text: Formula) -> Node:
         """The tree of a formula or expression; raises `Unread`."""
         from symbolic.notation import ReadError, read
 
-        if isinstance(text, Node):
-            return text
+        if not isinstance(text, str):
+            return text if isinstance(text, Node) else text.node
         try:
             return read(text, self.table)
         except ReadError as problem:
             raise Unread(_claim_failure(problem, text), text) from problem
 
-    def read_claim(self, text: str | Node) -> Chain:
+    def read_claim(self, text: Formula) -> Chain:
         """The tree of a formula with at least one relation; raises `Unread`."""
         tree = self.read(text)
         if isinstance(tree, Chain):
@@ -70,7 +74,7 @@ class Given:
 
         return judge(chain, self.table, decide)
 
-    def prove(self, claim: str | Node) -> Verdict:
+    def prove(self, claim: Formula) -> Verdict:
         """The verdict on a claim: whatever the text, a verdict."""
         start = time.monotonic()
         try:
@@ -79,7 +83,7 @@ class Given:
             verdict = Verdict("unread", error=problem.failure)
         return replace(verdict, seconds=round(time.monotonic() - start, 4))
 
-    def derive(self, expression: str | Node) -> Derived:
+    def derive(self, expression: Formula) -> Derived:
         """What an expression comes to, with its steps; raises `Unread`."""
         from symbolic.derive import derive
 

@@ -142,8 +142,8 @@ class Said:
 def explain(text: str) -> Iterator[Said]:
     """First the given in words, then with an instance."""
     from symbolic import api
-    from symbolic.crosscheck.instance import instance
     from symbolic.given import describe
+    from symbolic.run.instances import instance
 
     try:
         table = api.given(text).table
