@@ -24,12 +24,15 @@ class Facts:
     """Nothing assumed.  `symbolic.algebra.given_facts.GivenFacts` answers from a given.
 
     properties of a name (scalar or array, entry by entry): "positive", "nonnegative", "nonzero", "integer";
-    of an array as a whole: "symmetric", "diagonal", "orthogonal", "sums to 1", "unit norm", "one-hot".
+    of an array as a whole: "symmetric", "diagonal", "orthogonal", "sums to 1", "unit norm".
+    open     the ranges of indices that are open at the moment
+    one_hot  the arrays of which x_i x_j = δ_ij x_i is known
     """
 
     def __init__(self, work: int = 2_000_000) -> None:
         self.work = work
         self.open: dict[str, tuple[Poly, Poly]] = {}
+        self.one_hot: frozenset[str] = frozenset()
 
     def has(self, name: str, fact: str) -> bool:
         """Does the given say, or imply, this of the name?"""

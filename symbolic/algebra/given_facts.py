@@ -44,6 +44,7 @@ class GivenFacts(Facts):
     def __init__(self, table: Table, work: int = 3_000_000) -> None:
         super().__init__(work)
         self.table = table
+        self.one_hot = frozenset(name for name, declared in table.symbols.items() if _is_one_hot(declared))
         self._said: dict[str, frozenset[str]] = {}
         self._spans: dict[str, tuple[Poly, Poly] | None] = {}
         self._lower: dict[str, int] = {}
@@ -141,6 +142,11 @@ def _facts_of(declared: Symbol) -> frozenset[str]:
     if declared.span is not None:
         found |= {"positive", "nonnegative", "nonzero"} if _starts_at_one(declared) else set()
     return frozenset(found)
+
+
+def _is_one_hot(declared: Symbol) -> bool:
+    named = declared.law is not None and declared.law.name == "one-hot categorical"
+    return declared.axes == 1 and (named or "one-hot" in declared.signs)
 
 
 def _starts_at_one(declared: Symbol) -> bool:

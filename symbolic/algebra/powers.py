@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.facts import spend
+from symbolic.algebra.facts import facts, spend
 from symbolic.algebra.poly import (
     ONE,
     ZERO,
@@ -61,7 +61,7 @@ def times(left: Exponent, right: Exponent) -> Exponent:
 
 def _special(base: Any, exponent: Exponent) -> bool:
     if isinstance(base, Atom):
-        return base.kind in IDEMPOTENT
+        return base.kind in IDEMPOTENT or _is_selector(base)
     if isinstance(base, Poly):
         return not isinstance(exponent, Poly) and exponent >= 1
     return True
@@ -82,11 +82,13 @@ def settle(factors: dict[Any, Any]) -> Monomial | Poly:
             opened.append(natural_power(base, whole))
             if exponent != whole:
                 plain[base] = as_exponent(exponent - whole)
-        elif isinstance(base, Atom) and base.kind in IDEMPOTENT:
-            plain[base] = 1
+        elif isinstance(base, Atom) and (base.kind in IDEMPOTENT or _is_selector(base)):
+            plain[base] = 1 if not isinstance(exponent, Poly) and exponent > 0 else exponent
         else:
             plain[base] = exponent
     acted = _act_zero(plain)
+    if acted is None:
+        acted = _act_selector(plain)
     if acted is None:
         acted = _act_delta(plain)
     if acted is None and not opened:
@@ -118,6 +120,24 @@ def _act_delta(factors: dict[Any, Any]) -> Poly | None:
         if any(name in getattr(part, "free", ()) for b, x in factors.items() if b is not base for part in (b, x)):
             others = [substitute_base(b, x, {name: value}) for b, x in factors.items() if b is not base]
             return multiply(product(others), monomial(frozenset(((base, 1),))))
+    return None
+
+
+def _is_selector(base: Any) -> bool:
+    """Is it an entry of a one-hot vector?"""
+    return isinstance(base, Atom) and base.kind == "comp" and base.args[0] in facts().one_hot
+
+
+def _act_selector(factors: dict[Any, Any]) -> Poly | None:
+    """x_i x_j = δ_ij x_i for a one-hot x."""
+    chosen = [base for base, exponent in factors.items() if exponent == 1 and _is_selector(base)]
+    for place, base in enumerate(chosen):
+        for other in chosen[place + 1 :]:
+            if base.args[0] == other.args[0]:
+                from symbolic.algebra.indices import delta
+
+                rest = {b: x for b, x in factors.items() if b != other}
+                return multiply(delta(base.args[1][0], other.args[1][0]), monomial(frozenset(rest.items())))
     return None
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import Poly
-from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
+from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar, summed
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 
@@ -96,4 +97,19 @@ def _probability(node: Any, scope: Scope) -> Array:
     return scalar(_expected(truth(event, scope), _given_condition(node, scope), scope))
 
 
-OPERATORS = {"E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability}
+def _entropy(node: Any, scope: Scope) -> Array:
+    """H(p) = −Σ p_i log p_i of a vector of probabilities."""
+    from symbolic.lowering.lower import lower
+
+    (argument,) = node.arguments
+    array = lower(argument, scope)
+    if not array.shape or array.kind or node.condition is not None:
+        raise Unsupported("the entropy of something other than a vector of probabilities")
+
+    def term(at: tuple[Poly, ...]) -> Poly:
+        return -array.entry(at) * function("log", (array.entry(at),))
+
+    return scalar(summed(array, term))
+
+
+OPERATORS = {"E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability, "H": _entropy}
