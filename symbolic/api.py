@@ -54,9 +54,10 @@ class Given:
         if not isinstance(text, str):
             return text if isinstance(text, Node) else text.node
         try:
-            return read(text, self.table)
+            tree: Node = read(text, self.table)
         except ReadError as problem:
             raise Unread(_claim_failure(problem, text), text) from problem
+        return tree
 
     def read_claim(self, text: Formula) -> Chain:
         """The tree of a formula with at least one relation; raises `Unread`."""
@@ -72,7 +73,7 @@ class Given:
         from symbolic.crosscheck.judge import judge
         from symbolic.decide import decide
 
-        return judge(chain, self.table, decide)
+        return judge(chain, self.table, decide, _right_value)
 
     def prove(self, claim: Formula) -> Verdict:
         """The verdict on a claim: whatever the text, a verdict."""
@@ -138,6 +139,21 @@ class Derived:
 def given(text: str) -> Given:
     """The given of a text, read once."""
     return Given(text)
+
+
+def _right_value(node: Node, table: Table) -> Node | None:
+    """The closed form of an expression, where it has one other than itself."""
+    from symbolic.algebra.facts import OutOfWork
+    from symbolic.algebra.powers import Undefined
+    from symbolic.derive import closed_form
+    from symbolic.lowering.arrays import ShapeError
+    from symbolic.lowering.scope import Unsupported
+
+    try:
+        found, _ = closed_form(node, table)
+    except (Unsupported, ShapeError, OutOfWork, Undefined):
+        return None
+    return found if found != node else None
 
 
 def _given_failure(problem: object) -> Failure:

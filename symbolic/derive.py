@@ -61,6 +61,14 @@ def closed_form(node: Node, table: Table) -> tuple[Node, Situation]:
         return lift_array(lower(node, Scope(situation)), situation), situation
 
 
+def right_value(node: Node, table: Table) -> Node | None:
+    """The closed form of an expression, or None where the engine finds none that is worth showing."""
+    try:
+        return closed_form(node, table)[0]
+    except (Unsupported, ShapeError, OutOfWork, Undefined):
+        return None
+
+
 def derive(node: Node, table: Table) -> Derivation:
     """The derivation of an expression under a given."""
     try:
