@@ -1,0 +1,1 @@
+"""The second witness: a statement becomes experiments for the laboratory, and their outcome a verdict."""

@@ -1,0 +1,211 @@
+"""Averages over outcomes: exact on finite laws, by two rules of quadrature that agree, by refinement, by sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Weighted, joined
+from symbolic.crosscheck.scope import Frame, Scope
+from symbolic.crosscheck.sums import along, real, settled
+from symbolic.crosscheck.values import Data, Unsupported, Value
+from symbolic.notation import tree
+
+if TYPE_CHECKING:
+    from numeric.expectation import Estimate
+
+Body = Callable[[Scope], Value]
+
+#: Outcomes that one average may list, and draws of one Monte Carlo average.
+ROWS, DRAWS = 1 << 17, 1 << 17
+
+#: Half-width of a Monte Carlo interval in standard errors: missed once in 1e10.
+SIGMAS = 6.5
+
+#: Two rules that agree to this, relative to the value, are believed.
+AGREEMENT = 1e-10
+
+#: Numbers of points to try, by how many coordinates are continuous.
+LADDERS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((9, 16), (28, 41)),
+    2: ((5, 8), (16, 21)),
+    3: ((4, 6), (12, 16)),
+    4: ((3, 4), (8, 10)),
+    5: ((3, 4), (6, 7)),
+    6: ((3, 4), (5, 6)),
+    7: ((2, 3), (3, 4)),
+    8: ((2, 3), (3, 4)),
+}
+
+
+def average(body: Body, names: frozenset[str], scope: Scope) -> Value:
+    """E body over the joint law of the names."""
+    names = names - scope.locals.keys()
+    if not names:
+        return body(scope)
+    blocks = scope.world.blocks_of(names)
+    smooth = [block for block in blocks if block.coordinates]
+    if not smooth:
+        return _listed(body, blocks, scope, 0)
+    count = sum(block.coordinates for block in smooth)
+    for coarse, fine in LADDERS.get(count, ()):
+        found = _agreed(body, blocks, scope, coarse, fine)
+        if found is not None:
+            return found
+    if count <= 2 and all(isinstance(block, Coordinates) for block in smooth):
+        return _refined(body, blocks, scope)
+    return _sampled(body, blocks, scope)
+
+
+def _agreed(body: Body, blocks: list[Block], scope: Scope, coarse: int, fine: int) -> Value | None:
+    """The finer of two rules of quadrature when they agree."""
+    if _rows(blocks, scope, fine) > ROWS:
+        return None
+    first, second = (_listed(body, blocks, scope, points) for points in (coarse, fine))
+    distance = np.abs(first.data - second.data)
+    scale = np.maximum(1.0, np.abs(second.data).max(initial=0.0))
+    if np.all(np.isfinite(second.data)) and np.all(distance <= AGREEMENT * scale):
+        scope.effort.note("quadrature", float(np.max(distance / scale, initial=0.0)))
+        return second
+    return None
+
+
+def _rows(blocks: list[Block], scope: Scope, points: int) -> int:
+    return int(np.prod([_size(block, scope, points) for block in blocks], dtype=object))
+
+
+def _size(block: Block, scope: Scope, points: int) -> int:
+    if isinstance(block, Finite):
+        return block.base.rows
+    if isinstance(block, Conditional):
+        return _size(block.outer, scope, points) * _size(block.inner, scope, points)
+    if isinstance(block, Weighted):
+        return len(block.support(scope))
+    return (2 * points if isinstance(block, Ruled) else points) ** block.coordinates
+
+
+def _listed(body: Body, blocks: list[Block], scope: Scope, points: int) -> Value:
+    """Σ weights·body over every combination of the blocks' outcomes."""
+    if _rows(blocks, scope, points) > ROWS:
+        raise Unsupported("more outcomes than one average may list")
+    rows = joined([block.rows(scope, points) for block in blocks], scope.depth)
+    return weighed(body, rows, scope)
+
+
+def weighed(body: Body, rows: Rows, scope: Scope) -> Value:
+    value = body(outcomes_scope(rows, scope))
+    data = along(value, scope.depth, rows.count)
+    weights = rows.weights.reshape(rows.weights.shape + (1,) * value.rank)
+    return value.with_data((data * weights).sum(axis=0))
+
+
+def outcomes_scope(rows: Rows, scope: Scope) -> Scope:
+    """The scope in which the names have their outcomes, a lane deeper."""
+    frame = Frame(frozenset(rows.values), rows.weights, scope.depth)
+    return scope.opened().vary(rows.values, frames=(*scope.frames, frame))
+
+
+def _refined(body: Body, blocks: list[Block], scope: Scope) -> Value:
+    """One continuous coordinate after another by integrals that are halved where they are rough."""
+    chosen = next(block for block in blocks if isinstance(block, Coordinates))
+    rest = [block for block in blocks if block is not chosen]
+    return _by_coordinate(body, chosen, rest, [], scope)
+
+
+def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: list[Data], scope: Scope) -> Value:
+    laws = block.laws(scope)
+    law, parameters = laws[len(before)]
+    shape = Value(np.asarray(0.0))
+
+    def integrand(points: Data) -> Data:
+        nonlocal shape
+        inner = scope.opened()
+        placed = [*before, scope.lane(points)]
+        if len(placed) < len(laws):
+            shape = _by_coordinate(body, block, rest, placed, inner)
+        else:
+            rows = Rows(block.placed(placed, inner), np.ones((1,) * (inner.depth + 1)))
+            shape = _remaining(body, rest, inner.vary(rows.values))
+        return real(along(shape, scope.depth, len(points)))
+
+    return settled(_mean(integrand, law, parameters), shape, scope, "an average")
+
+
+def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
+    smooth = [block for block in rest if block.coordinates]
+    if smooth:
+        return _refined(body, rest, scope)
+    return _listed(body, rest, scope, 0) if rest else body(scope)
+
+
+def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...]) -> Estimate:
+    """E f(X) of one scalar law, by the double exponential rule or, where f is rough, by bisection."""
+    from numeric.adaptive import adaptive
+    from numeric.integrals import mean_of
+
+    estimate = mean_of(integrand, law, *parameters)
+    if estimate.converged:
+        return estimate
+    low, high = law.span(*parameters)
+
+    def weighted(x: Data) -> Data:
+        values = np.asarray(integrand(x), dtype=float)
+        weights = law.density(x, *parameters).reshape(-1, *(1,) * (values.ndim - 1))
+        return np.where(weights > 0, values * weights, 0.0)
+
+    return adaptive(weighted, low, high)
+
+
+def _sampled(body: Body, blocks: list[Block], scope: Scope) -> Value:
+    """Monte Carlo, with the half-width of its interval noted."""
+    rng = np.random.default_rng(scope.world.seed + 1)
+    listed = [block for block in blocks if not block.coordinates]
+    parts = [_drawn(block, scope, rng) for block in blocks if block.coordinates]
+    if listed:
+        parts.append(_picked(joined([block.rows(scope, 0) for block in listed], scope.depth), DRAWS, rng, scope))
+    values = {name: value for part in parts for name, value in part.values.items()}
+    rows = Rows(values, scope.lane(np.full(DRAWS, 1 / DRAWS)))
+    value = body(outcomes_scope(rows, scope))
+    data = along(value, scope.depth, DRAWS)
+    error = SIGMAS * np.asarray(data).std(axis=0) / np.sqrt(DRAWS)
+    result = data.mean(axis=0)
+    scope.effort.kinds.add("monte carlo")
+    scope.effort.sampled = max(scope.effort.sampled, float(np.max(error / np.maximum(1.0, np.abs(result)), initial=0.0)))
+    return value.with_data(result)
+
+
+def _drawn(block: Block, scope: Scope, rng: np.random.Generator) -> Rows:
+    if isinstance(block, Coordinates | Ruled):
+        return block.drawn(scope, DRAWS, rng)
+    raise Unsupported("an average that is neither listed nor integrated")
+
+
+def _picked(rows: Rows, count: int, rng: np.random.Generator, scope: Scope) -> Rows:
+    weights = np.real(rows.weights).reshape(rows.count, -1)
+    if weights.shape[1] > 1:
+        raise Unsupported("sampling under varied weights")
+    chosen = rng.choice(rows.count, size=count, p=weights[:, 0] / weights.sum())
+    values = {name: Value(v.data[chosen], v.rank, v.row, first=v.first) for name, v in rows.values.items()}
+    return Rows(values, scope.lane(np.full(count, 1 / count)))
+
+
+def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:
+    """E_x over the names below alone, or E_{x∼P} with the law that stands there."""
+    if isinstance(subscript, tree.Name | tree.Tuple):
+        below = {subscript.id} if isinstance(subscript, tree.Name) else {i.id for i in subscript.items if isinstance(i, tree.Name)}
+        random = {n for n in below if (s := scope.world.table.symbol(n)) is not None and s.random}
+        if random == below:
+            kept = names - random
+            if kept and any(kept & set(block.names) for block in scope.world.blocks_of(frozenset(random))):
+                raise Unsupported("an average over a name that depends on others")
+            return average(body, frozenset(random), scope)
+        if not random:
+            return average(body, names, scope)
+    if isinstance(subscript, tree.Chain) and len(subscript.links) == 1 and isinstance(subscript.first, tree.Name):
+        relation, law = subscript.links[0]
+        if relation in ("∼", "∈"):
+            block = scope.world.law_block(subscript.first.id, law, scope)
+            return weighed(body, block.rows(scope, 0), scope) if not block.coordinates else _refined(body, [block], scope)
+    raise Unsupported("an average with such a subscript")

@@ -1,0 +1,212 @@
+"""Blocks of random names whose joint law is known, independent of one another.
+
+A block lists the outcomes of its names, in a lane, with their weights.  Means, variances and parameters are read from
+the given where an average stands, so that a derivative by a parameter of a law sees the law change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from symbolic.crosscheck.scope import NotAnalytic, Scope
+from symbolic.crosscheck.values import Data, Value, entrywise, times
+
+if TYPE_CHECKING:
+    from numeric.ensembles import Ensemble
+    from numeric.laws import Law
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Outcomes of names and their weights: the first lane axis, opened at the scope's depth, lists them."""
+
+    values: Mapping[str, Value]
+    weights: Data
+
+    @property
+    def count(self) -> int:
+        return self.weights.shape[0]
+
+
+@dataclass(frozen=True)
+class Placement:
+    """How standardized columns become a name's outcomes; reads moments in the scope at hand."""
+
+    name: str
+    shape: tuple[int, ...]
+    place: Callable[[Data, Scope], Value]
+
+
+@dataclass(frozen=True)
+class Finite:
+    """A finite joint law: columns of an ensemble, one for each name, then moved to the stated moments."""
+
+    names: tuple[str, ...]
+    base: Ensemble
+    placements: tuple[Placement, ...]
+    said: str
+    coordinates: int = 0
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        inner = scope.opened()
+        values = {
+            p.name: p.place(scope.lane(column), inner) for p, column in zip(self.placements, self.base.columns, strict=True)
+        }
+        return Rows(values, scope.lane(self.base.weights))
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A discrete law whose weights depend on parameters: the outcomes stay, the weights follow the scope."""
+
+    names: tuple[str, ...]
+    support: Callable[[Scope], Data]
+    weights: Callable[[Data, Scope], Data]
+    said: str
+    rank: int = 0
+    coordinates: int = 0
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        support = self.support(scope)
+        lane = scope.lane(support)
+        weights = self.weights(support, scope.opened())
+        weights = np.broadcast_to(weights, np.broadcast_shapes(weights.shape, (len(support),) + (1,) * scope.depth))
+        return Rows({self.names[0]: Value(lane, self.rank)}, weights)
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """Names that are a function of independent standard scalars with a named law each: z ↦ m + Lz, u ↦ a + (b−a)u.
+
+    laws(scope) lists the standard laws with their parameters; placed(z, scope) makes the names' outcomes of arrays z.
+    """
+
+    names: tuple[str, ...]
+    coordinates: int
+    laws: Callable[[Scope], list[tuple[Law, tuple[float, ...]]]]
+    placed: Callable[[list[Data], Scope], Mapping[str, Value]]
+    said: str
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        from numeric.ensembles import product
+
+        joint = product(*[law.ensemble(points, *parameters) for law, parameters in self.laws(scope)])
+        inner = scope.opened()
+        values = self.placed([scope.lane(column) for column in joint.columns], inner)
+        return Rows(values, scope.lane(joint.weights))
+
+    def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows:
+        columns = [law.sample(rng, count, *parameters) for law, parameters in self.laws(scope)]
+        values = self.placed([scope.lane(column) for column in columns], scope.opened())
+        return Rows(values, scope.lane(np.full(count, 1 / count)))
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A law of arrays that the laboratory has a rule of quadrature for: Dirichlet, Wishart."""
+
+    names: tuple[str, ...]
+    law: Law
+    parameters: Callable[[Scope], tuple[Any, ...]]
+    coordinates: int
+    rank: int
+    said: str
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        rule = self.law.ensemble(points, *self.parameters(scope))
+        return Rows({self.names[0]: Value(scope.lane(rule.values), self.rank)}, scope.lane(rule.weights))
+
+    def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows:
+        values = self.law.sample(rng, count, *self.parameters(scope))
+        return Rows({self.names[0]: Value(scope.lane(values), self.rank)}, scope.lane(np.full(count, 1 / count)))
+
+
+@dataclass(frozen=True)
+class Conditional:
+    """A name whose law is stated given others: for each of their outcomes, its own, moved to the stated moments."""
+
+    names: tuple[str, ...]
+    outer: Block
+    inner: Block
+    said: str
+
+    @property
+    def coordinates(self) -> int:
+        return self.outer.coordinates + self.inner.coordinates
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        """The inner block's lane is opened inside the outer one's; both are then joined into one."""
+        first = self.outer.rows(scope, points)
+        within = scope.opened().vary(first.values)
+        second = self.inner.rows(within, points)
+        weights = second.weights * first.weights
+        sizes = (second.count, first.count)
+        values = {
+            name: Value(_joined(v.data, v.rank, scope.depth, sizes), v.rank, v.row, first=v.first)
+            for name, v in {**first.values, **second.values}.items()
+        }
+        return Rows(values, _joined(weights, 0, scope.depth, sizes))
+
+
+def _joined(data: Data, rank: int, depth: int, sizes: tuple[int, int]) -> Data:
+    """The two newest lanes, of these sizes, as one."""
+    missing = depth + 2 - (data.ndim - rank)
+    full = data.reshape((1,) * missing + data.shape)
+    full = np.broadcast_to(full, (*sizes, *full.shape[2:]))
+    return full.reshape(sizes[0] * sizes[1], *full.shape[2:])
+
+
+Block = Finite | Weighted | Coordinates | Ruled | Conditional
+
+
+def joined(parts: list[Rows], depth: int) -> Rows:
+    """The rows of independent blocks together: every combination, weights multiplied."""
+    counts = [part.count for part in parts]
+    places = np.unravel_index(np.arange(int(np.prod(counts))), counts)
+    values: dict[str, Value] = {}
+    weights: Data = np.ones((1,) * (depth + 1))
+    for part, place in zip(parts, places, strict=True):
+        weights = weights * part.weights[place]
+        for name, value in part.values.items():
+            data = value.data
+            if len(value.lanes) > depth and data.shape[0] == part.count:
+                data = data[place]
+            values[name] = Value(data, value.rank, value.row, first=value.first)
+    return Rows(values, weights)
+
+
+def affine(mean: Value, deviation: Value, standard: Value) -> Value:
+    """mean + deviation·standard, entry by entry or by a matrix root."""
+    if deviation.rank == 2:
+        return entrywise(np.add, mean, times(deviation, standard))
+    return entrywise(np.add, mean, entrywise(np.multiply, deviation, standard))
+
+
+def cholesky(matrix: Value) -> Value:
+    """The triangular root of a covariance matrix; a singular one by eigenvalues."""
+    if np.iscomplexobj(matrix.data):
+        raise NotAnalytic
+    try:
+        return Value(np.linalg.cholesky(matrix.data), 2)
+    except np.linalg.LinAlgError:
+        values, vectors = np.linalg.eigh(matrix.data)
+        if values.min() < -1e-9 * max(1.0, float(values.max())):
+            raise ValueError("a covariance that no law can have") from None
+        return Value(vectors * np.sqrt(np.clip(values, 0, None))[..., None, :], 2)
+
+
+def plain(value: Value) -> Any:
+    """A parameter that does not vary, as a float or array for the laboratory."""
+    if np.iscomplexobj(value.data):
+        raise NotAnalytic
+    lanes = int(np.prod(value.lanes, dtype=int))
+    if lanes != 1:
+        raise ValueError("a parameter that varies")
+    data = value.data.reshape(value.shape)
+    return float(data) if not value.rank else data
+
+

@@ -1,0 +1,250 @@
+"""One relation in one world: both sides evaluated at every free index and outcome, and told apart or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from symbolic.crosscheck import averages
+from symbolic.crosscheck.blocks import joined
+from symbolic.crosscheck.dependencies import outcomes
+from symbolic.crosscheck.events import truth
+from symbolic.crosscheck.ranges import BUILT_IN, index_range
+from symbolic.crosscheck.scope import Effort, Scope
+from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, lifted, sized
+from symbolic.crosscheck.world import World, free_indices, index_scope, masks, scope_of
+from symbolic.notation import tree
+
+#: Roundings allowed, in units of the last place: one part in 1e9, far below what a slip makes at generic values.
+ULPS = 4e6
+
+#: Scale below which values are compared absolutely.
+SCALE = 1e-3
+
+#: How far beyond its error estimate a numerical result must miss.
+GAP = 1000.0
+
+#: Outcomes at which an equality between random quantities is tried.
+OUTCOMES = 4096
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What one world showed: "agrees", "differs" or "unclear"; where, and the values there."""
+
+    status: str
+    world: World
+    effort: Effort
+    left: Any = None
+    right: Any = None
+    at: dict[str, Any] = field(default_factory=dict)
+    error: float = 0.0
+    reason: str = ""
+
+    @property
+    def certain(self) -> bool:
+        """Is the difference exact, and not beyond an estimate of numerical error only."""
+        return "numeric" not in self.effort.kinds
+
+
+def trial(left: tree.Node, relation: str, right: tree.Node, world: World) -> Trial:
+    """One relation in one world."""
+    effort = Effort()
+    try:
+        with np.errstate(all="ignore"):
+            return _tried(left, relation, right, world, effort)
+    except Mismatch as problem:
+        return Trial("differs", world, effort, reason=f"shapes that cannot fit: {problem}")
+    except Unsupported as problem:
+        return Trial("unclear", world, effort, reason=str(problem))
+    except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, MemoryError) as problem:
+        return Trial("unclear", world, effort, reason=f"an experiment that broke off: {problem}")
+
+
+def _tried(left: tree.Node, relation: str, right: tree.Node, world: World, effort: Effort) -> Trial:
+    from symbolic.crosscheck.evaluate import evaluate
+
+    both = tree.Tuple((left, right))
+    scope, lanes = _free(both, scope_of(world, effort))
+    if relation == "∈":
+        return _membership(left, right, scope, effort)
+    first, second = evaluate(left, scope), evaluate(right, scope)
+    first, second = fitted(first, second, _is_zero(left), _is_zero(right))
+    mask = np.asarray(True)
+    for chain in masks(world.table):
+        if set(free_indices(chain, world.table)) <= set(lanes):
+            mask = mask & truth(chain, scope)
+    return _judged(first, second, relation, mask, lanes, scope, _digits(left, right))
+
+
+def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
+    """The scope with free indices and free outcomes as lanes."""
+    table = scope.world.table
+    lanes: dict[str, Value] = {}
+    indices = free_indices(both, table)
+    scope = index_scope(indices, scope)
+    lanes |= {name: scope.varied[name] for name in indices}
+    for name in bare_indices(both, scope):
+        first, last = index_range(name, both, scope)
+        lanes[name] = Value(scope.lane(np.arange(first, last + 1.0)))
+        scope = scope.opened().local({name: lanes[name]})
+    names = outcomes(both, table) - scope.locals.keys()
+    if names:
+        rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
+        if rows.count > OUTCOMES and not any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both)):
+            picks = np.unique(np.linspace(0, rows.count - 1, OUTCOMES).astype(int))
+            values = {n: Value(v.data[picks] if len(v.lanes) > scope.depth else v.data, v.rank, v.row) for n, v in rows.values.items()}
+            rows = type(rows)(values, rows.weights[picks])
+        scope = averages.outcomes_scope(rows, scope)
+        lanes |= {name: scope.varied[name] for name in names}
+    return scope, lanes
+
+
+def bare_indices(node: tree.Node, scope: Scope) -> list[str]:
+    """Names that nothing declares or binds and that stand as an index: they are free."""
+    found: dict[str, None] = {}
+    bound = {b.index for part in tree.walk(node) if isinstance(part, tree.Big) for b in part.bounds}
+    bound |= {part.variable.id for part in tree.walk(node) if isinstance(part, tree.Optimum | tree.Limit)
+              and isinstance(part.variable, tree.Name)}
+    for part in tree.walk(node):
+        if isinstance(part, tree.Component):
+            for index in part.indices:
+                if isinstance(index, tree.Name) and not scope.world.table.knows(index.id) and index.id not in bound:
+                    found[index.id] = None
+    return [name for name in found if name not in BUILT_IN]
+
+
+def _is_zero(node: tree.Node) -> bool:
+    return isinstance(node, tree.Number) and node.value == 0
+
+
+def fitted(first: Value, second: Value, zero_first: bool, zero_second: bool) -> tuple[Value, Value]:
+    """Both sides in one shape: 0 and I take the other's, diag(matrix) the reading that fits."""
+    first, second = sized(first, second), sized(second, first)
+    if first.kind and second.kind == first.kind:
+        return Value(first.data), Value(second.data)
+    if first.rank != second.rank:
+        first = first.twin if first.twin is not None and first.twin.rank == second.rank else first
+        second = second.twin if second.twin is not None and second.twin.rank == first.rank else second
+    if zero_first and not first.rank:
+        first = Value(lifted(first, second.rank) + np.zeros(second.shape), second.rank, second.row)
+    if zero_second and not second.rank:
+        second = Value(lifted(second, first.rank) + np.zeros(first.shape), first.rank, first.row)
+    same = first.shape == second.shape and (first.rank != 1 or first.row == second.row)
+    if not same or first.kind or second.kind:
+        raise Mismatch(f"the left side is {describe(first)}, the right side {describe(second)}")
+    return first, second
+
+
+def _digits(left: tree.Node, right: tree.Node) -> float | None:
+    """Half a unit in the last printed digit of a side that is a decimal."""
+    for node in (right, left):
+        number = node.argument if isinstance(node, tree.Negative) else node
+        if isinstance(number, tree.Number):
+            places = len(number.text.partition(".")[2])
+            return 0.5 * 10.0**-places
+    return None
+
+
+def _judged(
+    first: Value, second: Value, relation: str, mask: Data, lanes: dict[str, Value], scope: Scope, digits: float | None
+) -> Trial:
+    effort, world = scope.effort, scope.world
+    a, b = np.broadcast_arrays(*_padded(first, second))
+    if np.iscomplexobj(a) or np.iscomplexobj(b):
+        a, b = np.real(a), np.real(b)
+    keep = np.broadcast_to(mask.reshape(mask.shape + (1,) * first.rank), a.shape) if mask.ndim else np.full(a.shape, bool(mask))
+    lost = ~np.isfinite(a) & ~np.isfinite(b) & ~(np.isinf(a) & np.isinf(b))
+    usable = keep & ~lost
+    if not usable.any():
+        return Trial("unclear", world, effort, reason="both sides are undefined" if keep.any() else "no index is left")
+    if relation == "≈":
+        if digits is None:
+            raise Unsupported("≈ without an order or a limit")
+        verdicts = np.abs(a - b) <= digits * (1 + 1e-9) + effort.error
+        return _located(np.where(verdicts, 1, -1), a, b, usable, lanes, scope, first.rank, 0.0)
+    bound = GAP * effort.error + effort.sampled
+    signs, error = _told(a, b, relation, bound)
+    return _located(signs, a, b, usable, lanes, scope, first.rank, error)
+
+
+def _padded(first: Value, second: Value) -> tuple[Data, Data]:
+    lanes = max(len(first.lanes), len(second.lanes))
+    return tuple(v.data.reshape((1,) * (lanes - len(v.lanes)) + v.data.shape) for v in (first, second))  # type: ignore[return-value]
+
+
+def _told(a: Data, b: Data, relation: str, bound: float) -> tuple[Data, float]:
+    """1 where the relation holds, −1 where it fails for certain, 0 where it cannot be told; and the largest error."""
+    eps = float(np.finfo(float).eps)
+    scale = np.maximum(SCALE, np.maximum(np.abs(a), np.abs(b)))
+    scale = np.where(np.isfinite(scale), scale, 1.0)
+    allowed = ULPS * eps * scale + bound * np.maximum(1.0, scale)
+    gap = np.where(a == b, 0.0, a - b)
+    defined = np.isfinite(a) == np.isfinite(b)
+    close = defined & (np.abs(gap) <= allowed)
+    shows = allowed <= 0.02 * np.maximum(1.0, scale)
+    test: dict[str, Callable[[], Data]] = {
+        "=": lambda: np.where(close, np.where(shows, 1, 0), -1),
+        ":=": lambda: np.where(close, np.where(shows, 1, 0), -1),
+        "≠": lambda: np.where(close, -1, 1),
+        "<": lambda: np.where(defined & (gap < -allowed), 1, np.where(close & (bound > 0), 0, -1)),
+        ">": lambda: np.where(defined & (gap > allowed), 1, np.where(close & (bound > 0), 0, -1)),
+        "≤": lambda: np.where(defined & (gap <= allowed), 1, -1),
+        "≥": lambda: np.where(defined & (gap >= -allowed), 1, -1),
+    }
+    if relation not in test:
+        raise Unsupported(f"the relation {relation}")
+    relative = np.abs(gap) / np.maximum(1.0, scale)
+    error = float(np.max(np.where(close, relative, 0.0), initial=0.0))
+    return test[relation](), error
+
+
+def _located(
+    signs: Data, a: Data, b: Data, usable: Data, lanes: dict[str, Value], scope: Scope, rank: int, error: float
+) -> Trial:
+    """The trial, at the entry that is furthest apart when the relation fails."""
+    world, effort = scope.world, scope.effort
+    if np.all(signs[usable] == 1):
+        return Trial("agrees", world, effort, error=error)
+    failing = usable & (signs == -1)
+    if not failing.any():
+        return Trial("unclear", world, effort, reason="numerical error hides the difference")
+    distance = np.where(failing, np.nan_to_num(np.abs(a - b), nan=1e300, posinf=1e300), -1.0)
+    where = np.unravel_index(int(np.argmax(distance)), a.shape)
+    at: dict[str, Any] = {name: _at(value, where, a.ndim - rank) for name, value in lanes.items()}
+    entry = tuple(int(i) + 1 for i in where[a.ndim - rank :])
+    if entry:
+        at["entry"] = list(entry)
+    reason = ""
+    if np.isfinite(a[where]) != np.isfinite(b[where]):
+        reason = f"{'left' if not np.isfinite(a[where]) else 'right'} side undefined"
+    return Trial("differs", world, effort, float(a[where]), float(b[where]), at, reason=reason)
+
+
+def _at(value: Value, where: tuple[Any, ...], count: int) -> Any:
+    """A free index or outcome at the lane that was found."""
+    own = len(value.lanes)
+    place = tuple(0 if value.lanes[k] == 1 else int(where[count - own + k]) for k in range(own))
+    data = np.asarray(value.data[place])
+    return data.tolist() if value.rank else float(data)
+
+
+def _membership(left: tree.Node, right: tree.Node, scope: Scope, effort: Effort) -> Trial:
+    """x ∈ ℝ^{m×n} claims a shape; x ∈ (a, b) an interval."""
+    from symbolic.crosscheck.evaluate import evaluate
+    from symbolic.crosscheck.events import member
+    from symbolic.crosscheck.ranges import whole
+
+    value = evaluate(left, scope)
+    if not isinstance(right, tree.Space):
+        holds = bool(np.all(member(value, right, scope)))
+        return Trial("agrees" if holds else "differs", scope.world, effort, reason="" if holds else "it lies outside")
+    wanted = tuple(whole(size, scope) for size in right.shape)
+    shape = (1, *value.shape) if value.row and len(wanted) == 2 else (*value.shape, 1)[: max(len(wanted), value.rank)]
+    if shape != wanted:
+        reason = f"the left side is {describe(value)}, not {'×'.join(map(str, wanted))}"
+        return Trial("differs", scope.world, effort, reason=f"shapes that cannot fit: {reason}")
+    return Trial("agrees", scope.world, effort)

@@ -1,0 +1,79 @@
+"""Which declared names an expression depends on, through definitions; which random ones its outcome depends on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symbolic.language.symbols import Table
+from symbolic.notation import tree
+
+
+def mentioned(node: tree.Node, table: Table) -> frozenset[str]:
+    """All declared names that the value of `node` depends on, definitions and laws opened."""
+    return frozenset(_reached(node, table, set(), open_averages=True))
+
+
+def outcomes(node: tree.Node, table: Table) -> frozenset[str]:
+    """The random names whose outcome the value of `node` depends on: those averaged over inside are none."""
+    reached = _reached(node, table, set(), open_averages=False)
+    return frozenset(name for name in reached if (s := table.symbol(name)) is not None and s.random)
+
+
+def _reached(node: tree.Node, table: Table, seen: set[str], open_averages: bool) -> set[str]:
+    found: set[str] = set()
+    for part in _parts(node, open_averages):
+        if part in seen:
+            continue
+        seen.add(part)
+        found.add(part)
+        definition = table.definitions.get(part)
+        if definition is not None:
+            bodies = [definition.body, *(value for _, value in definition.initial)]
+            for body in bodies:
+                found |= _reached(body, table, seen, open_averages)
+        declared = table.symbol(part)
+        if declared is not None and open_averages:
+            for inner in _stated(part, table):
+                found |= _reached(inner, table, seen, open_averages)
+    return found
+
+
+def _stated(name: str, table: Table) -> Iterator[tree.Node]:
+    """The trees in a declaration: sizes, moments, parameters of the law."""
+    declared = table.symbols[name]
+    yield from declared.shape
+    yield from (*(declared.family or ()), *(declared.span or ()))
+    yield from declared.moments.values()
+    if declared.law is not None:
+        yield from declared.law.parameters
+    yield from (tree.Name(other) for other in declared.depends_on)
+    for relation in table.relations:
+        if name in relation.names and declared.random:
+            yield from ([relation.value] if relation.value is not None else [])
+            yield from relation.moments.values()
+
+
+def _parts(node: tree.Node, open_averages: bool) -> Iterator[str]:
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, tree.Name):
+            yield top.id
+        if isinstance(top, tree.Component) and isinstance(top.array, tree.Name):
+            written = _written(top)
+            if written:
+                yield written
+        if isinstance(top, tree.Operator) and not open_averages and _averages(top):
+            continue
+        stack.extend(tree.children(top))
+
+
+def _written(node: tree.Component) -> str | None:
+    """v_0 as a name of its own, as the initial value of a recurrence may be declared."""
+    index = node.indices[0]
+    return f"{node.array.id}_{index.text}" if isinstance(node.array, tree.Name) and isinstance(index, tree.Number) else None
+
+
+def _averages(node: tree.Operator) -> bool:
+    """Does the operator leave no outcome: all but a conditioning on a random quantity."""
+    return node.condition is None or isinstance(node.condition, tree.Chain)

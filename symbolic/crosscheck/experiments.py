@@ -1,0 +1,155 @@
+"""crosscheck(left, relation, right, table): several worlds, one outcome.
+
+A world that the given allows and in which the relation fails refutes it; worlds in which it holds are evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from symbolic.crosscheck.compare import Trial, trial
+from symbolic.crosscheck.counterexample import shown
+from symbolic.crosscheck.dependencies import mentioned
+from symbolic.crosscheck.values import Unsupported
+from symbolic.crosscheck.world import NoInstance, World, dimensions, instance
+from symbolic.language.symbols import Table
+from symbolic.notation import tree
+from symbolic.verdict import Counterexample, Evidence
+
+#: Turns when nothing is random, and at most when something is; turns for an inequality, which must be searched.
+TURNS, MOST, SEARCH = 4, 10, 24
+
+#: Entries that all experiments on one relation may touch together.
+WORK = 150_000_000
+
+SEED = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the experiments showed.
+
+    status   "agrees" (wherever it could be tried), "differs" (a counterexample), "unclear" (none could tell)
+    evidence what was done
+    counterexample  where the relation fails
+    reason   why nothing was shown, or what fails in words
+    numerical  the difference was judged by an error estimate
+    """
+
+    status: str
+    evidence: Evidence | None = None
+    counterexample: Counterexample | None = None
+    reason: str = ""
+    numerical: bool = False
+
+
+@dataclass
+class Worlds:
+    """The worlds of one table, made once and shared by all links."""
+
+    table: Table
+    seed: int = SEED
+    made: dict[int, World | str] = field(default_factory=dict)
+
+    def at(self, turn: int) -> World | str:
+        """The world of a turn, or why there is none."""
+        if turn not in self.made:
+            try:
+                self.made[turn] = instance(self.table, turn, seed=self.seed)
+            except (NoInstance, Unsupported, RecursionError) as problem:
+                self.made[turn] = str(problem) or type(problem).__name__
+        return self.made[turn]
+
+
+def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds | None = None) -> Outcome:
+    """Both sides in several worlds of the given."""
+    worlds = worlds or Worlds(table)
+    held: list[Trial] = []
+    reasons: list[str] = []
+    numerical: list[Trial] = []
+    work = WORK
+    for world in _worlds(left, relation, right, table, worlds, reasons):
+        found = trial(left, relation, right, world)
+        work -= max(0, 60_000_000 - found.effort.work)
+        if found.status == "differs" and found.certain:
+            return _refuted(left, relation, right, found, worlds)
+        if found.status == "differs":
+            numerical.append(found)
+            if len(numerical) == 3:
+                return _refuted(left, relation, right, numerical[0], worlds, numerical=True)
+        elif found.status == "agrees":
+            held.append(found)
+        else:
+            reasons.append(found.reason)
+            if len(reasons) >= 3 and not held:
+                break
+        if work < 0:
+            break
+    if numerical:
+        return Outcome("unclear", reason="a numerical difference that did not show at three points")
+    if held:
+        return Outcome("agrees", _evidence(held, worlds.seed))
+    return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
+
+
+def _worlds(
+    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, reasons: list[str]
+) -> Iterator[World]:
+    for turn in _turns(tree.Tuple((left, right)), relation, table, worlds):
+        world = worlds.at(turn)
+        if isinstance(world, str):
+            reasons.append(f"no instance of the given: {world}")
+        else:
+            yield world
+
+
+def _turns(both: tree.Node, relation: str, table: Table, worlds: Worlds) -> list[int]:
+    """Which turns a claim needs: enough to see every law that is left open, and every size 1 at the end."""
+    names = mentioned(both, table)
+    random = [n for n in names if (s := table.symbol(n)) is not None and s.random]
+    count = TURNS
+    if not any((s := table.symbol(n)) is not None for n in names):
+        count = 1
+    elif random:
+        count = max(TURNS, min(MOST, _breadth(random, worlds)))
+    if relation in ("<", "≤", ">", "≥"):
+        count = max(count, SEARCH)
+    small = [-1] if any(n in names for n in dimensions(table)) else []
+    return [*range(count), *small]
+
+
+def _breadth(names: list[str], worlds: Worlds) -> int:
+    """How many variants the laws of these names have."""
+    return max(6, 2 * len(names) + 4)
+
+
+def _evidence(held: list[Trial], seed: int) -> Evidence:
+    kinds = set().union(*[found.effort.kinds for found in held])
+    random = any(found.world.blocks for found in held)
+    order = ("monte carlo", "numeric", "quadrature")
+    kind = next((k for k in order if k in kinds), "exact" if random else "numeric")
+    sizes = [dict(s) for s in dict.fromkeys(tuple(found.world.sizes.items()) for found in held) if s]
+    laws = list(dict.fromkeys(found.world.said for found in held if found.world.said))
+    return Evidence(kind, sizes, laws, seed, max(found.error for found in held))
+
+
+def _refuted(
+    left: tree.Node, relation: str, right: tree.Node, found: Trial, worlds: Worlds, numerical: bool = False
+) -> Outcome:
+    """The most readable of the worlds in which the relation fails: small sizes and small rationals first."""
+    best = found
+    for turn in dict.fromkeys((0, 2, max(found_turn(found, worlds), 0))):
+        try:
+            world = instance(worlds.table, turn, readable=True, seed=worlds.seed)
+        except (NoInstance, Unsupported):
+            continue
+        again = trial(left, relation, right, world)
+        if again.status == "differs" and (again.certain or numerical):
+            best = again
+            break
+    return Outcome("differs", _evidence([best], worlds.seed), shown(best, left, right), best.reason, numerical)
+
+
+def found_turn(found: Trial, worlds: Worlds) -> int:
+    return next((turn for turn, world in worlds.made.items() if world is found.world), 0)

@@ -1,0 +1,164 @@
+"""judge(chain, table, decide): both witnesses, one verdict.
+
+The rules prove; the experiments doubt.  Neither is believed against the other: a proof that numbers contradict is an
+error of the companion, and is reported as one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from symbolic.audit import saving_sentence
+from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
+from symbolic.language.symbols import Table
+from symbolic.notation import tree
+from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
+
+
+class Symbolic(Protocol):
+    """What the rules say of one link: see `symbolic.decide.SymbolicOutcome`."""
+
+    @property
+    def status(self) -> str: ...
+    @property
+    def reasons(self) -> list[Reason]: ...
+    @property
+    def uses(self) -> list[str]: ...
+    @property
+    def missing(self) -> list[str]: ...
+    @property
+    def note(self) -> str | None: ...
+    @property
+    def stopped_by(self) -> str | None: ...
+
+
+Decide = Callable[[tree.Node, str, tree.Node, Table], Symbolic]
+
+#: The right value of an expression, where one is derived.
+Derive = Callable[[tree.Node, Table], tree.Node | None]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One link with both witnesses and what follows from them."""
+
+    left: tree.Node
+    relation: str
+    right: tree.Node
+    symbolic: Symbolic
+    numeric: Outcome
+    verdict: str
+    disagreement: str | None = None
+
+
+def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None = None) -> Verdict:
+    """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
+    worlds = Worlds(table)
+    judged = []
+    left = chain.first
+    for relation, right in chain.links:
+        judged.append(_link(left, relation, right, table, decide, worlds))
+        left = right
+    verdict = worst([link.verdict for link in judged])
+    refuted = next((link for link in judged if link.verdict == "refuted"), None)
+    return Verdict(
+        verdict,
+        read_as=_plain(chain, table),
+        links=[_shown(link, table) for link in judged],
+        uses=list(dict.fromkeys(use for link in judged for use in link.symbolic.uses)),
+        missing=_missing(chain, judged, table, decide),
+        correct=_correct(chain.first, table, derive) if refuted else None,
+        counterexample=refuted.numeric.counterexample if refuted else None,
+        disagreement=next((link.disagreement for link in judged if link.disagreement), None),
+        note=_note(judged, verdict),
+    )
+
+
+def _link(left: tree.Node, relation: str, right: tree.Node, table: Table, decide: Decide, worlds: Worlds) -> Judged:
+    symbolic = decide(left, relation, right, table)
+    numeric = crosscheck(left, relation, right, table, worlds)
+    verdict, disagreement = combined(symbolic.status, numeric)
+    if disagreement:
+        shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
+        disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
+    return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def combined(symbolic: str, numeric: Outcome) -> tuple[str, str | None]:
+    """The verdict of two witnesses, and what they disagree about.
+
+    >>> combined("equal", Outcome("agrees")), combined("equal", Outcome("differs"))[0], combined("unknown", Outcome("agrees"))
+    (('proved', None), 'undecided', ('checked', None))
+    """
+    if symbolic == "equal":
+        if numeric.status == "differs":
+            return "undecided", "the rules prove what an experiment contradicts"
+        return ("proved" if numeric.status == "agrees" else "checked"), None
+    if symbolic == "different":
+        if numeric.status == "agrees":
+            return "undecided", "the rules refute what every experiment confirms"
+        return "refuted", None
+    if numeric.status == "differs":
+        return "refuted", None
+    return ("checked" if numeric.status == "agrees" else "undecided"), None
+
+
+def _shown(link: Judged, table: Table) -> Link:
+    evidence = link.numeric.evidence
+    if link.verdict == "checked" and link.numeric.status == "unclear":
+        evidence = Evidence("rules only")
+    reasons = list(link.symbolic.reasons)
+    if link.verdict == "refuted" and (link.symbolic.note or link.numeric.reason):
+        reasons.append(Reason("refuted", link.numeric.reason or link.symbolic.note or ""))
+    return Link(_plain(link.left, table), _plain(link.right, table), link.verdict, reasons, evidence)
+
+
+def _note(judged: Sequence[Judged], verdict: str) -> str | None:
+    """Why it stayed undecided, or that a refutation is numerical."""
+    if verdict == "undecided":
+        for link in judged:
+            if link.verdict == "undecided" and not link.disagreement:
+                tried = [part for part in (link.symbolic.stopped_by, link.numeric.reason) if part]
+                return "stopped by " + "; ".join(dict.fromkeys(tried)) if tried else None
+    if verdict == "refuted" and any(link.numeric.numerical for link in judged if link.verdict == "refuted"):
+        return "numerical: the sides differ by more than a thousand times the estimated error, at three points"
+    return None
+
+
+def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
+    """The sentence that would turn a refuted claim true, else what the rules say is missing."""
+    if any(link.verdict == "refuted" for link in judged):
+
+        def holds(trial: Table) -> bool:
+            worlds = Worlds(trial)
+            return all(_holds(link, trial, decide, worlds) for link in judged)
+
+        sentence = saving_sentence(chain, table, holds)
+        return [sentence] if sentence else []
+    return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
+
+
+def _holds(link: Judged, trial: Table, decide: Decide, worlds: Worlds) -> bool:
+    if link.numeric.counterexample is not None and link.numeric.counterexample.left is None:
+        return False
+    numeric = crosscheck(link.left, link.relation, link.right, trial, worlds)
+    return numeric.status == "agrees"
+
+
+def _correct(first: tree.Node, table: Table, derive: Derive | None) -> Form | None:
+    """The right value of the leftmost side."""
+    found = derive(first, table) if derive is not None else None
+    if found is None:
+        return None
+    from symbolic.notation import latex
+
+    return Form(latex(found, table), _plain(found, table))
+
+
+def _plain(node: tree.Node, table: Table) -> str:
+    from symbolic.notation import plain
+
+    return plain(node, table)
+

@@ -1,0 +1,127 @@
+"""Where a tree is evaluated: an instance of the given, what is varied at present, and the effort spent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from symbolic.crosscheck.values import Data, Unsupported, Value
+from symbolic.notation.tree import Node
+
+if TYPE_CHECKING:
+    from symbolic.crosscheck.world import World
+
+#: Entries that one evaluation may touch before it is given up.
+WORK = 60_000_000
+
+#: Entries that one value may have.
+LARGEST = 12_000_000
+
+
+class NotAnalytic(ValueError):
+    """A function met complex numbers that it has no continuation for: the derivative is then taken by differences."""
+
+
+class TooMuch(Unsupported):
+    """The work allowed to one evaluation is spent."""
+
+
+@dataclass
+class Effort:
+    """What one evaluation may do, and what it did.
+
+    kinds    "quadrature", "numeric", "monte carlo": what was not exact
+    error    the largest relative error estimate of a numerical limit, integral or derivative that entered
+    sampled  the largest relative half-width of a Monte Carlo interval that entered
+    """
+
+    work: int = WORK
+    kinds: set[str] = field(default_factory=set)
+    error: float = 0.0
+    sampled: float = 0.0
+
+    def spend(self, amount: int) -> None:
+        self.work -= amount
+        if self.work < 0 or amount > LARGEST:
+            raise TooMuch("more work than one experiment may take")
+
+    def note(self, kind: str, error: float) -> None:
+        """A numerical result entered, with this relative error estimate."""
+        self.kinds.add(kind)
+        self.error = max(self.error, error)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The outcomes of random names over which an enclosing expectation averages: weights along the lane at `depth`."""
+
+    names: frozenset[str]
+    weights: Data
+    depth: int
+
+
+@dataclass(frozen=True, eq=False)
+class Scope:
+    """locals are bound indices and parameters; `varied` are declared names that are perturbed, drawn or optimized.
+
+    Definitions are evaluated with `varied` but without locals, so that they see what is varied and nothing else.
+    """
+
+    world: World
+    effort: Effort
+    locals: Mapping[str, Value] = field(default_factory=dict)
+    varied: Mapping[str, Value] = field(default_factory=dict)
+    depth: int = 0
+    frames: tuple[Frame, ...] = ()
+    complex: bool = False
+    sheltered: bool = False
+    memo: dict[str, Value] = field(default_factory=dict)
+    running: set[str] = field(default_factory=set)
+
+    def with_local(self, **values: Value) -> Scope:
+        return self.local(values)
+
+    def local(self, values: Mapping[str, Value]) -> Scope:
+        """The scope with more bound indices or parameters."""
+        return replace(self, locals={**self.locals, **values})
+
+    def vary(self, values: Mapping[str, Value], **changes: Any) -> Scope:
+        """The scope with declared names at other values."""
+        hidden = {name: value for name, value in self.locals.items() if name not in values}
+        return replace(self, varied={**self.varied, **values}, locals=hidden, memo={}, running=set(), **changes)
+
+    def bind(self, name: str, value: Value) -> Scope:
+        """A variable of an integral, limit or optimum: where the given knows the name, definitions see it too."""
+        if name not in self.locals and self.world.table.knows(name):
+            return self.vary({name: value})
+        return self.local({name: value})
+
+    def opened(self) -> Scope:
+        """One lane deeper."""
+        return replace(self, depth=self.depth + 1)
+
+    def globally(self, values: Mapping[str, Value] | None = None) -> Scope:
+        """The scope of a definition's body, with the values of its parameters or indices."""
+        return replace(self, locals=dict(values or {}))
+
+    def lane(self, data: Any) -> Data:
+        """An array whose first axis is a new lane: (n, *own) with room for the lanes already open."""
+        array = np.asarray(data)
+        return array.reshape(array.shape[:1] + (1,) * self.depth + array.shape[1:])
+
+
+Handler = Callable[[Any, Scope], Value]
+Rule = Callable[[Node, Scope], Value]
+
+
+def reduced(value: Value, depth: int, size: int, reduce: Callable[[Data], Data], constant: Callable[[Data], Data]) -> Value:
+    """The lane opened at `depth` closed by `reduce` (over axis 0), or by `constant` when nothing varied along it."""
+    if len(value.lanes) <= depth:
+        return value.with_data(constant(value.data))
+    data = value.data
+    if data.shape[0] == 1 and size != 1:
+        return value.with_data(constant(data[0]))
+    return value.with_data(reduce(data))

@@ -1,0 +1,148 @@
+"""E, Var, Cov, P and their kin: a lane of outcomes with weights, closed by an average."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from symbolic.crosscheck import averages
+from symbolic.crosscheck.dependencies import outcomes
+from symbolic.crosscheck.events import truth
+from symbolic.crosscheck.scope import Frame, Scope
+from symbolic.crosscheck.sums import along
+from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, entrywise, scalar
+from symbolic.notation import tree
+
+Body = Callable[[Scope], Value]
+
+
+def operator(node: Any, scope: Scope) -> Value:
+    """The value of E, Var, Cov or P; Var of a vector and Cov of vectors are matrices."""
+    handler = OPERATORS.get(node.kind)
+    if handler is None:
+        raise Unsupported(f"the operator {node.kind}")
+    return handler(node, scope)
+
+
+def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope) -> Value:
+    """E[body], E[body | event], E[body | Y], as the operator's bar says."""
+    table = scope.world.table
+    if node.subscript is not None:
+        return averages.over_subscript(body, names, node.subscript, scope)
+    if node.condition is None:
+        return averages.average(body, names, scope)
+    names = names | outcomes(node.condition, table)
+    if isinstance(node.condition, tree.Chain):
+        event = _event(node.condition)
+        total = averages.average(lambda inner: _weighted(body, event, inner), names, scope)
+        chance = averages.average(event, names, scope)
+        return entrywise(np.divide, total, chance)
+    return _given(body, node.condition, names, scope)
+
+
+def _event(condition: tree.Chain) -> Body:
+    return lambda inner: scalar(truth(condition, inner) * 1.0)
+
+
+def _weighted(body: Body, event: Body, inner: Scope) -> Value:
+    return entrywise(np.multiply, body(inner), event(inner))
+
+
+def _given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope) -> Value:
+    """E[body | Y] at each outcome of the enclosing average: the mean over the outcomes with the same Y."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    frame = next((f for f in reversed(scope.frames) if names & f.names), None)
+    if frame is None or not names <= frame.names:
+        raise Unsupported("a conditional expectation outside an average over its names")
+    conditions = condition.items if isinstance(condition, tree.Tuple) else (condition,)
+    keys = [evaluate(part, scope) for part in conditions]
+    return _grouped(body(scope), keys, frame)
+
+
+def _grouped(value: Value, keys: list[Value], frame: Frame) -> Value:
+    if frame.weights.ndim > 1 and frame.weights.size != frame.weights.shape[0]:
+        raise Unsupported("a conditional expectation under varied weights")
+    weights = frame.weights.reshape(-1)
+    rows = len(weights)
+    flat = [_rows_first(key, frame.depth, rows).reshape(rows, -1) for key in keys]
+    _, group = np.unique(np.round(np.concatenate(flat, axis=1), 10), axis=0, return_inverse=True)
+    group = group.reshape(-1)
+    data = _rows_first(value, frame.depth, rows)
+    sums = np.zeros((int(group.max()) + 1, *data.shape[1:]), dtype=data.dtype)
+    np.add.at(sums, group, data * weights.reshape(-1, *(1,) * (data.ndim - 1)))
+    mass = np.bincount(group, weights=weights).reshape(-1, *(1,) * (data.ndim - 1))
+    found = (sums / mass)[group]
+    lane = data.ndim - 1 - value.rank - frame.depth
+    return value.with_data(np.moveaxis(found, 0, lane))
+
+
+def _rows_first(value: Value, depth: int, rows: int) -> Data:
+    """The data with the lane at `depth` first and at full length."""
+    data = value.data
+    if len(value.lanes) <= depth:
+        return along(value, depth, rows)
+    data = np.moveaxis(data, len(value.lanes) - 1 - depth, 0)
+    return np.broadcast_to(data, (rows, *data.shape[1:]))
+
+
+def _mean(node: Any, scope: Scope) -> Value:
+    (argument,) = node.arguments
+    return expectation(_body(argument), outcomes(argument, scope.world.table), node, scope)
+
+
+def _body(argument: tree.Node) -> Body:
+    from symbolic.crosscheck.evaluate import evaluate
+
+    return lambda inner: evaluate(argument, inner)
+
+
+def _variance(node: Any, scope: Scope) -> Value:
+    (argument,) = node.arguments
+    return _covariances(argument, argument, node, scope)
+
+
+def _covariance(node: Any, scope: Scope) -> Value:
+    return _covariances(node.arguments[0], node.arguments[-1], node, scope)
+
+
+def _covariances(left: tree.Node, right: tree.Node, node: Any, scope: Scope) -> Value:
+    """E[(x − E x)(y − E y)ᵀ], centred first so that nothing cancels."""
+    table = scope.world.table
+    names = outcomes(left, table) | outcomes(right, table)
+    first, second = _body(left), _body(right)
+    centre = expectation(first, names, node, scope)
+    other = centre if left is right else expectation(second, names, node, scope)
+
+    def body(inner: Scope) -> Value:
+        a = entrywise(np.subtract, first(inner), centre)
+        b = a if left is right else entrywise(np.subtract, second(inner), other)
+        return _outer(a, b)
+
+    return expectation(body, names, node, scope)
+
+
+def _outer(a: Value, b: Value) -> Value:
+    if a.rank > 1 or b.rank > 1 or a.kind or b.kind:
+        raise Mismatch(f"the covariance of {describe(a)} and {describe(b)}")
+    if a.rank and b.rank:
+        return Value(a.data[..., :, None] * b.data[..., None, :], 2)
+    return entrywise(np.multiply, a, b)
+
+
+def _probability(node: Any, scope: Scope) -> Value:
+    (event,) = node.arguments
+    names = outcomes(event, scope.world.table)
+    if not isinstance(event, tree.Chain):
+        raise Unsupported("the probability of something other than a relation")
+    return expectation(_event(event), names, node, scope)
+
+
+OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
+    "E": _mean,
+    "Var": _variance,
+    "Cov": _covariance,
+    "P": _probability,
+}
