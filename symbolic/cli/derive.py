@@ -47,12 +47,12 @@ def show(worked: Any, options: Namespace) -> None:
     elif options.latex:
         print(worked.latex)
     else:
+        print(worked.unicode)
         print_steps(worked)
 
 
 def print_steps(worked: Any) -> None:
-    """The statement, and each step with its rule and what it used."""
-    print(worked.unicode)
+    """Each step with its rule and what it used."""
     for step in worked.steps:
         print(f"  = {step.unicode}")
         print(paint(f"      {step.rule}: {step.text}" + (f" [{'; '.join(step.uses)}]" if step.uses else ""), "2"))
