@@ -9,7 +9,7 @@ from symbolic.given.names import unknown_names
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Sentence, Symbol, Table
 from symbolic.notation.errors import ReadError
-from symbolic.notation.tree import Chain, Node
+from symbolic.notation.tree import Chain, Node, Number
 
 MAX_NEW_NAMES = 200
 
@@ -78,9 +78,24 @@ class Reading:
                 continue
             if len(self.table.symbols) > 10 * MAX_NEW_NAMES:
                 raise piece.error("too many names", at=offset)
-            self.declare_new(name, sentence, model)
-            new.append(name)
+            new.append(self._declare_indexed(name, sentence, model))
         return new
+
+    def _declare_indexed(self, name: str, sentence: Sentence, model: Symbol | None) -> str:
+        """Declares a name; σ_i with a declared index i is an entry of a vector σ."""
+        base, _, letter = name.partition("_")
+        index = self.table.symbols.get(letter)
+        if (
+            index is not None
+            and index.span is not None
+            and index.span[0] == Number("1")
+            and not (model and model.shape)
+        ):
+            vector = replace(model or Symbol(base, "vector"), kind="vector", shape=(index.span[1],))
+            self.declare_new(base, sentence, vector)
+            return base
+        self.declare_new(name, sentence, model)
+        return name
 
     def declare_new(self, name: str, sentence: Sentence, model: Symbol | None = None) -> None:
         base = model or Symbol(name, "scalar")

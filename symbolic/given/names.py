@@ -90,19 +90,12 @@ def _family(first: Declared, last: Declared) -> Declared:
 
 def is_name(piece: Piece) -> bool:
     """Does the whole piece spell one name?"""
-    try:
-        read_name(piece.text)
-    except ReadError:
-        return False
-    return bool(piece.text)
+    return bool(_id(piece.text))
 
 
 def is_known_name(table: Table, piece: Piece) -> bool:
     """Does the piece spell a name that the table declares?"""
-    try:
-        return read_name(piece.text).id in table.symbols
-    except ReadError:
-        return False
+    return _id(piece.text) in table.symbols
 
 
 def left_side(piece: Piece) -> LeftSide | None:
@@ -121,45 +114,33 @@ def numbered(piece: Piece) -> bool:
 
 
 def _left_side(piece: Piece, row: list[Token]) -> LeftSide | None:
-    level, under = 0, None
-    for place, token in enumerate(row):
-        level += (token.kind in ("{", "(", "[")) - (token.kind in ("}", ")", "]"))
-        if token.kind == "_" and level == 0:
-            under = place
-            break
-        if token.kind == "(":
-            break
-    stop = under if under is not None else next((k for k, t in enumerate(row) if t.kind in ("(", "^")), len(row) - 1)
-    stop = _label_stop(row, stop) if under is None else stop
-    base = read_name(piece.text[: row[stop].start])
+    text = piece.text
+    stop = next((k for k, token in enumerate(row) if token.kind in ("_", "(", "end of text")), len(row) - 1)
+    stop = next((k for k in range(stop) if _is_square(row, k)), stop)
+    base = read_name(text[: row[stop].start])
+    whole, after = base.id, stop
     indices: tuple[str, ...] = ()
-    after = stop
-    if under is not None:
-        content, after = script_content(row, under + 1)
+    if row[stop].kind == "_":
+        content, after = script_content(row, stop + 1)
         indices = tuple(_index_texts(content))
-    squared, after = _square(row, after)
+        whole = _id(text[: row[after].start])
+    squared = _is_square(row, after)
+    after = script_content(row, after + 1)[1] if squared else after
     parameters, after = _parameters(piece, row, after)
     if row[after].kind != "end of text":
         return None
-    end = row[stop].start if under is None else row[after].start if not squared and parameters is None else None
-    whole = _whole(piece, row, stop, under, end)
     return LeftSide(base.id, whole, _dress(base.text), indices, parameters, squared, base.dress == "bold")
 
 
-def _label_stop(row: list[Token], stop: int) -> int:
-    """x^{(i)} and x^*: a label belongs to the name."""
-    if row[stop].kind != "^":
-        return stop
-    content, after = script_content(row, stop + 1)
-    return stop if [token.text for token in content] == ["2"] else after
+def _is_square(row: list[Token], at: int) -> bool:
+    """Does `^2` stand at the token?"""
+    return row[at].kind == "^" and [token.text for token in script_content(row, at + 1)[0]] == ["2"]
 
 
-def _whole(piece: Piece, row: list[Token], stop: int, under: int | None, end: int | None) -> str:
-    if under is None:
-        return read_name(piece.text[: row[stop].start]).id
-    _, after = script_content(row, under + 1)
+def _id(text: str) -> str:
+    """The id of a name, "" when the text spells none."""
     try:
-        return read_name(piece.text[: row[after].start]).id
+        return read_name(text).id
     except ReadError:
         return ""
 
@@ -176,13 +157,6 @@ def _index_texts(content: list[Token]) -> Iterator[str]:
         else:
             text += f" {token.text}" if text and text[-1].isalpha() and token.text[:1].isalpha() else token.text
     yield text
-
-
-def _square(row: list[Token], at: int) -> tuple[bool, int]:
-    if row[at].kind != "^":
-        return False, at
-    content, after = script_content(row, at + 1)
-    return ([token.text for token in content] == ["2"], after)
 
 
 def _parameters(piece: Piece, row: list[Token], at: int) -> tuple[tuple[Piece, ...] | None, int]:

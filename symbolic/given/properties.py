@@ -56,6 +56,7 @@ SAME: dict[str, str] = {
     "symmetric distribution": "symmetric law", "symmetrically distributed": "symmetric law",
     "finite moments": "moments finite", "finite variance": "moments finite", "finite mean": "moments finite",
     "all moments finite": "moments finite", "finite second moment": "moments finite",
+    "twice differentiable": "smooth",
     "strictly positive": "positive", "strictly negative": "negative", "elementwise": "smooth",
 }  # fmt: skip
 
