@@ -72,8 +72,9 @@ class Given:
         """The verdict on a claim that was read."""
         from symbolic.crosscheck.judge import judge
         from symbolic.decide import decide
+        from symbolic.derive import right_value
 
-        return judge(chain, self.table, decide, _right_value)
+        return judge(chain, self.table, decide, right_value)
 
     def prove(self, claim: Formula) -> Verdict:
         """The verdict on a claim: whatever the text, a verdict."""
@@ -139,21 +140,6 @@ class Derived:
 def given(text: str) -> Given:
     """The given of a text, read once."""
     return Given(text)
-
-
-def _right_value(node: Node, table: Table) -> Node | None:
-    """The closed form of an expression, where it has one other than itself."""
-    from symbolic.algebra.facts import OutOfWork
-    from symbolic.algebra.powers import Undefined
-    from symbolic.derive import closed_form
-    from symbolic.lowering.arrays import ShapeError
-    from symbolic.lowering.scope import Unsupported
-
-    try:
-        found, _ = closed_form(node, table)
-    except (Unsupported, ShapeError, OutOfWork, Undefined):
-        return None
-    return found if found != node else None
 
 
 def _given_failure(problem: object) -> Failure:

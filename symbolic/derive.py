@@ -62,11 +62,12 @@ def closed_form(node: Node, table: Table) -> tuple[Node, Situation]:
 
 
 def right_value(node: Node, table: Table) -> Node | None:
-    """The closed form of an expression, or None where the engine finds none that is worth showing."""
+    """The closed form of an expression, or None where it has none other than itself."""
     try:
-        return closed_form(node, table)[0]
+        found, _ = closed_form(node, table)
     except (Unsupported, ShapeError, OutOfWork, Undefined):
         return None
+    return found if found != node else None
 
 
 def derive(node: Node, table: Table) -> Derivation:

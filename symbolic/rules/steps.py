@@ -179,30 +179,18 @@ def stated_moment(node: tree.Node, table: Table) -> tree.Node | None:
 
 def arithmetic(node: tree.Node, table: Table) -> tree.Node | None:
     """An expression without operators, worked out where that is shorter."""
+    from symbolic.derive import right_value
     from symbolic.lifting.lift import length
 
     if isinstance(node, tree.Name | tree.Number | tree.Component) or _has_operator(node):
         return None
-    after = _closed(node, table)
+    after = right_value(node, table)
     return after if after is not None and length(after) < length(node) else None
 
 
 def _has_operator(node: tree.Node) -> bool:
     kinds = (tree.Operator, tree.Derivative, tree.Gradient, tree.Limit, tree.Integral, tree.Optimum)
     return any(isinstance(part, kinds) for part in tree.walk(node))
-
-
-def _closed(node: tree.Node, table: Table) -> tree.Node | None:
-    from symbolic.algebra.facts import OutOfWork
-    from symbolic.algebra.powers import Undefined
-    from symbolic.derive import closed_form
-    from symbolic.lowering.arrays import ShapeError
-    from symbolic.lowering.scope import Unsupported
-
-    try:
-        return closed_form(node, table)[0]
-    except (Unsupported, ShapeError, OutOfWork, Undefined):
-        return None
 
 
 def rewritings(node: tree.Node, rule: StepRule, table: Table) -> Iterator[tree.Node]:
