@@ -324,7 +324,7 @@ def _first_order(poly: Poly, approach: Approach) -> tuple[int, Poly] | None:
 
 def _by_sympy(approach: Approach) -> Poly | None:
     """SymPy's limit of a small scalar expression, where numbers agree."""
-    if _size(approach.poly) > _LARGEST:
+    if size(approach.poly) > _LARGEST:
         return None
     import sympy
 
@@ -343,12 +343,13 @@ def _by_sympy(approach: Approach) -> Poly | None:
     return result if result is not None and _agrees(result, approach) else None
 
 
-def _size(value: Any) -> int:
+def size(value: Any) -> int:
+    """How many factors a polynomial is written with."""
     if isinstance(value, Poly):
-        return sum(1 + _size(base) + _size(exponent) for mono in value.terms for base, exponent in mono) + 1
+        return sum(1 + size(base) + size(exponent) for mono in value.terms for base, exponent in mono) + 1
     if isinstance(value, Atom):
-        return 1 + _size(value.args)
-    return sum(_size(part) for part in value) if isinstance(value, tuple) else 0
+        return 1 + size(value.args)
+    return sum(size(part) for part in value) if isinstance(value, tuple) else 0
 
 
 def _agrees(result: Poly, approach: Approach) -> bool:

@@ -1,0 +1,285 @@
+"""Definite integrals at symbolic parameters: split where the integrand breaks, read as kernels, summed by linearity.
+
+log b under the integral is the derivative of b^s at s = 0; exponentials and logarithms of the variable are cleared by
+substitution.  What no rule reaches goes to SymPy when it is small, and its answer must agree with quadrature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.facts import facts
+from symbolic.algebra.indices import FRESH
+from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, as_poly, atom, monomial, product, symbol
+from symbolic.algebra.powers import E, Undefined, exponential, power
+from symbolic.algebra.signs import is_nonnegative, is_positive
+from symbolic.algebra.situation import Situation
+from symbolic.algebra.substitute import mapped, substitute, transform
+from symbolic.lowering.scope import Unsupported
+from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, to_sympy
+from symbolic.rules.calculus import differentiate
+from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
+from symbolic.rules.univariate import coefficients
+from symbolic.rules.values import value, worlds
+
+#: The size of what SymPy is asked about.
+_LARGEST = 40
+_DEEPEST = 6
+_names = count(1)
+
+
+def integral(poly: Poly, name: str, lower: Poly, upper: Poly, situation: Situation) -> Poly | None:
+    """∫_lower^upper poly d(name), or None when no rule gives it."""
+    try:
+        return _integrated(poly, name, (lower, upper), situation, _DEEPEST)
+    except (Undefined, Unsupported):
+        return None
+
+
+def _integrated(poly: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
+    if depth == 0:
+        return None
+    if name not in poly.free:
+        return None if INFINITY in (span[1], -span[0]) and poly else poly * (span[1] - span[0])
+    parts = _pieces(poly, name, span)
+    if parts is not None:
+        values = [_integrated(body, name, part, situation, depth - 1) for body, part in parts]
+        return None if any(each is None for each in values) else add(each for each in values if each is not None)
+    found = []
+    for mono, coefficient in poly.terms.items():
+        term = _term(monomial(mono, coefficient), name, span, situation, depth)
+        if term is None:
+            return _substituted(poly, name, span, situation, depth) or _by_sympy(poly, name, span, situation)
+        found.append(term)
+    return add(found)
+
+
+def _term(term: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
+    """The integral of one term: what does not vary comes out."""
+    ((mono, coefficient),) = term.terms.items()
+    inside = frozenset(pair for pair in mono if any(name in getattr(part, "free", ()) for part in pair))
+    head = monomial(mono - inside, coefficient)
+    if not inside:
+        return None if INFINITY in (span[1], -span[0]) else head * (span[1] - span[0])
+    logarithm = next((pair for pair in inside if _is_log(pair)), None)
+    if logarithm is not None:
+        whole = _with_log(inside, logarithm, name, span, situation, depth)
+        return None if whole is None else head * whole
+    form = kernel(inside, name)
+    whole = _known(form, span, situation) if form is not None else None
+    return None if whole is None else head * whole
+
+
+def _known(form: Kernel, span: Span, situation: Situation) -> Poly | None:
+    mirrored = _mirrored(form, span)
+    if mirrored is not None:
+        whole = _known(mirrored[0], (ZERO, INFINITY), situation)
+        return None if whole is None else whole.scale(Fraction(mirrored[1]))
+    for rule in KERNELS:
+        found = rule.value(form, span)
+        if found is not None:
+            situation.note(rule.name, f"${rule.latex}$, where it converges")
+            return found
+    return None
+
+
+def _mirrored(form: Kernel, span: Span) -> tuple[Kernel, int] | None:
+    """∫_{-∞}^0 f(x) dx = ∫_0^∞ f(-x) dx."""
+    if span != (-INFINITY, ZERO) or form.natural is None:
+        return None
+    growth = tuple(part.scale(Fraction((-1) ** k)) for k, part in enumerate(form.growth))
+    bases = tuple((substitute(base, {form.name: -symbol(form.name)}), exponent) for base, exponent in form.bases)
+    return Kernel(form.name, form.order, growth, bases), (-1) ** form.natural
+
+
+def _is_log(pair: tuple[Any, Any]) -> bool:
+    base, exponent = pair
+    natural = isinstance(exponent, int) and 0 < exponent <= 3
+    return natural and isinstance(base, Atom) and base.kind == "fun" and base.args[0] == "log"
+
+
+def _with_log(
+    inside: Monomial, pair: tuple[Any, Any], name: str, span: Span, situation: Situation, depth: int
+) -> Poly | None:
+    """∫ f (log b)^k = ∂^k/∂s^k ∫ f b^s at s = 0."""
+    base, times = pair
+    parameter = f"s′{next(_names)}"
+    moved = monomial(inside - {pair}) * power(base.args[1][0], as_exponent(symbol(parameter)))
+    whole = _integrated(moved, name, span, situation, depth - 1)
+    if whole is None:
+        return None
+    for _ in range(times):
+        whole = differentiate(whole, Atom("sym", parameter))
+    situation.note("logarithm under an integral", "log b is the derivative of b^s at s = 0")
+    return substitute(whole, {parameter: ZERO})
+
+
+def _pieces(poly: Poly, name: str, span: Span) -> list[tuple[Poly, Span]] | None:
+    """The integrand on both sides of a point where an absolute value or an indicator changes."""
+    broken = next(iter(sorted(_broken(poly, name), key=lambda inner: inner.key)), None)
+    if broken is None:
+        return None
+    argument: Poly = broken.args[1] if broken.kind == "ind" else broken.args[1][0]
+    line = coefficients(argument, name, 1)
+    slope = 0 if line is None else 1 if is_positive(line[1]) else -1 if is_positive(-line[1]) else 0
+    if line is None or not slope:
+        return None
+    place = -line[0] * power(line[1], -1)
+    left, right = (_settled(poly, argument, below) for below in (slope > 0, slope < 0))
+    if _at_least(place, span[1]):
+        return [(left, span)]
+    if _at_least(span[0], place):
+        return [(right, span)]
+    if _at_least(place, span[0]) and _at_least(span[1], place):
+        return [(left, (span[0], place)), (right, (place, span[1]))]
+    raise Unsupported("an integral whose pieces the given does not order")
+
+
+def _broken(value: Any, name: str) -> Iterator[Atom]:
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _broken(part, name)
+    elif isinstance(value, Poly) and name in value.free:
+        for mono in value.terms:
+            for pair in mono:
+                yield from _broken(pair, name)
+    elif isinstance(value, Atom) and name in value.free:
+        if value.kind == "ind" or (value.kind == "fun" and value.args[0] == "abs"):
+            yield value
+        else:
+            yield from _broken(value.args, name)
+
+
+def _settled(poly: Poly, argument: Poly, below: bool) -> Poly:
+    """poly where argument < 0 (`below`) or > 0."""
+
+    def change(inner: Atom) -> Poly:
+        if inner.kind == "ind" and inner.args[1] == argument:
+            return ONE if below and inner.args[0] == "<" else ZERO
+        if inner.kind == "fun" and inner.args == ("abs", (argument,)):
+            return -argument if below else argument
+        return mapped(inner, lambda part: transform(part, change)) if not argument.free.isdisjoint(inner.free) and (
+            inner.kind not in ("sym", "comp", "scomp")) else atom(inner)
+
+    return transform(poly, change)
+
+
+def _at_least(high: Poly, low: Poly) -> bool:
+    if high == INFINITY or low == -INFINITY:
+        return True
+    return INFINITY not in (low, -high) and is_nonnegative(high - low)
+
+
+def _substituted(poly: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
+    """x = e^u where the logarithm of x stands in an exponent; u = e^{x} where only exponentials of x occur."""
+    new = f"{FRESH}x{next(_names)}"
+    if span == (ZERO, INFINITY) and any(_log_inside(mono, name) for mono in poly.terms):
+        moved = substitute(poly, {name: exponential(symbol(new))}) * exponential(symbol(new))
+        situation.note("substitution", "x = e^u")
+        return _integrated(moved, new, (-INFINITY, INFINITY), situation, depth - 1)
+    if span == (-INFINITY, INFINITY) and _only_exponentials(poly, name):
+        if hasattr(facts(), "learn"):
+            facts().learn(new, "positive")  # type: ignore[attr-defined]
+        moved = _in_exponential(poly, name, symbol(new)) * power(symbol(new), -1)
+        situation.note("substitution", "u = e^x")
+        return _integrated(moved, new, (ZERO, INFINITY), situation, depth - 1)
+    return None
+
+
+def _log_inside(mono: Monomial, name: str) -> bool:
+    log = Atom("fun", "log", (symbol(name),))
+    return any(base == E and isinstance(x, Poly) and any((log, k) in m for m in x.terms for k in (1, 2))
+               for base, x in mono)
+
+
+def _only_exponentials(value: Any, name: str) -> bool:
+    """Does name occur only as e^{k·name} with whole k?"""
+    if isinstance(value, tuple):
+        return all(_only_exponentials(part, name) for part in value)
+    if name not in getattr(value, "free", ()):
+        return True
+    if isinstance(value, Atom):
+        return value.kind == "fun" and value.args[0] == "log" and _only_exponentials(value.args[1], name)
+    for mono in value.terms:
+        for base, exponent in mono:
+            if base == E:
+                line = coefficients(as_poly(exponent), name, 1)
+                number = line[1].number if line is not None else None
+                if number is None or number.denominator != 1:
+                    return False
+            elif name in getattr(exponent, "free", ()) or not _only_exponentials(base, name):
+                return False
+    return True
+
+
+def _in_exponential(poly: Poly, name: str, new: Poly) -> Poly:
+    """poly with e^{name} written as `new`."""
+    parts = []
+    for mono, coefficient in poly.terms.items():
+        factors = [monomial(frozenset(), coefficient)]
+        for base, exponent in mono:
+            if base == E and isinstance(exponent, Poly):
+                line = coefficients(exponent, name, 1) or [exponent, ZERO]
+                factors.append(exponential(line[0]) * power(new, as_exponent(line[1])))
+            elif isinstance(base, Poly):
+                factors.append(power(_in_exponential(base, name, new), exponent))
+            elif isinstance(base, Atom) and base.kind == "fun" and name in base.free:
+                factors.append(power(mapped(base, lambda part: _in_exponential(part, name, new)), exponent))
+            else:
+                factors.append(monomial(frozenset(((base, exponent),))))
+        parts.append(product(factors))
+    return add(parts)
+
+
+def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly | None:
+    """SymPy's integral of a small scalar expression, where quadrature agrees."""
+    from symbolic.rules.limits import size
+
+    if size(poly) > _LARGEST:
+        return None
+    import sympy
+
+    try:
+        expression, back = to_sympy(poly, Bridge(frozenset((name,))))
+        lower, upper = (_end(end, back) for end in span)
+        found = sympy.integrate(expression, (back.symbol(Atom("sym", name)), lower, upper))
+    except Untranslatable:
+        return None
+    except (ArithmeticError, AttributeError, NotImplementedError, RecursionError, TypeError, ValueError):
+        return None
+    result = from_sympy(found, back)
+    if result is None or name in result.free or not _agrees(result, poly, name, span):
+        return None
+    situation.note("integral of a scalar expression", "SymPy takes the integral, and quadrature agrees")
+    return result
+
+
+def _end(end: Poly, back: Bridge) -> Any:
+    return to_sympy(end, back)[0]
+
+
+def _agrees(result: Poly, poly: Poly, name: str, span: Span) -> bool:
+    """Does quadrature give the result at two generic points?"""
+    variable = Atom("sym", name)
+    found = worlds((poly, result, *(end for end in span if "∞" not in end.free)), 2)
+    return bool(found) and all(_quadrature(result, poly, variable, span, world) for world in found)
+
+
+def _quadrature(result: Poly, poly: Poly, variable: Atom, span: Span, world: dict[Atom, Any]) -> bool:
+    import mpmath
+
+    def integrand(x: Any) -> Any:
+        return value(poly, {**world, variable: x})
+
+    try:
+        ends = [value(end, world) for end in span]
+        middle = [mpmath.mpf(0)] if ends[0] < 0 < ends[1] else []
+        reached = mpmath.quad(integrand, [ends[0], *middle, ends[1]])
+        return bool(abs(reached - value(result, world)) <= mpmath.mpf(10) ** -6 * (1 + abs(reached)))
+    except (ArithmeticError, ValueError, TypeError, KeyError):
+        return False
+
