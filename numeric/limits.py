@@ -7,6 +7,7 @@ them off one after another (Wynn, MTAC 10, 1956).  An exponential error is gone 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from math import inf
 
 import numpy as np
@@ -20,14 +21,17 @@ EPS = float(np.finfo(np.float64).eps)
 #: Doublings of the argument, and the relative error beyond which a limit shows nothing.
 DOUBLINGS, LOOSE = 40, 1e-4
 
-#: Roundings that one member of a sequence may carry at least; the share of noise at which a sequence is cut.
-ULPS, NOISY = 64.0, 1e-9
+#: Roundings that one member of a sequence may carry at least.
+ULPS = 64.0
 
-#: Members that must be noisy in a row before the rest is given up: a step of the function itself passes sooner.
-RUN = 6
+#: Neighbours at which each member is looked at too, and their relative spacing.
+NEIGHBOURS, SPACING = 5, 1.1e-3
 
-#: Relative spacing of the neighbours by which noise is measured.
-SPACING = 1.1e-3
+#: Share of noise, over RUN members in a row, that ends a sequence; the share at which it is a step of the function.
+NOISY, RUN, STEP = 1e-9, 6, 1e-5
+
+#: Change within the neighbours, as a share of the change to the next member, below which the latter is rounding.
+FROZEN = 1e-5
 
 
 def limit(f: Callable[[float], ArrayLike], to: float = inf, side: int = 1, integer: bool = False) -> Estimate:
@@ -37,63 +41,95 @@ def limit(f: Callable[[float], ArrayLike], to: float = inf, side: int = 1, integ
     or settles too slowly.
 
     >>> import math
-    >>> abs(float(limit(lambda n: (1 + 1 / n) ** n).value) - math.e) < 1e-9
+    >>> bool(abs(limit(lambda n: (1 + 1 / n) ** n).value - math.e) < 1e-9)
     True
     >>> float(limit(lambda t: 1 / t, to=0.0).value)
     inf
     """
-    steps = np.asarray(1.1 * 2.0 ** np.arange(DOUBLINGS), dtype=np.float64)
-    neighbours = steps[:, None] * (1 + SPACING * np.arange(5))
+    return limit_of(np.array([[_quiet(f, float(t)) for t in row] for row in approach(to, side, integer)]))
+
+
+def approach(to: float = inf, side: int = 1, integer: bool = False, doublings: int = DOUBLINGS) -> Array:
+    """Arguments t → to, (members, neighbours): each row a member of the sequence and its close neighbours."""
+    steps = np.asarray(1.1 * 2.0 ** np.arange(doublings), dtype=np.float64)
+    table = steps[:, None] * (1 + SPACING * np.arange(NEIGHBOURS))
     if integer:
-        steps = np.asarray(2.0 ** np.arange(DOUBLINGS) + np.arange(DOUBLINGS) % 2)  # of both parities
-        neighbours = steps[:, None] + np.floor(1 + SPACING * steps)[:, None] * np.arange(5)
-    arguments = np.sign(to) * neighbours if np.isinf(to) else to + side / neighbours
+        steps = np.asarray(2.0 ** np.arange(doublings) + np.arange(doublings) % 2)  # of both parities
+        table = steps[:, None] + np.floor(1 + SPACING * steps)[:, None] * np.arange(NEIGHBOURS)
+    return np.asarray(np.sign(to) * table if np.isinf(to) else to + side * 0.3 / table)
+
+
+def limit_of(table: ArrayLike) -> Estimate:
+    """The limit of values at the arguments of `approach`, (members, neighbours, *shape), entry by entry."""
+    values = np.asarray(table, dtype=np.float64)
     with np.errstate(all="ignore"):
-        table = np.array([[_quiet(f, float(t)) for t in row] for row in arguments])
-        rough = np.abs(np.diff(table, n=4, axis=1)[:, 0]) / np.sqrt(70)  # Var Δ⁴ = 70 σ² (Hamming)
-    rough[steps < 64] *= not integer
-    return sequence_limit(table[:, 0], rough)
+        rough = np.abs(np.diff(values, n=4, axis=1)[:, 0]) / np.sqrt(70)  # Var Δ⁴ = 70 σ² (Hamming)
+        near = np.abs(values[:, 1:] - values[:, :1]).max(axis=1)
+    noise = np.stack([rough[max(0, k - 2) : k + 3].max(axis=0) for k in range(len(rough))])  # by chance it may be 0
+    return sequence_limit(values[:, 0], noise, near)
 
 
 def _quiet(f: Callable[[float], ArrayLike], t: float) -> Array:
-    try:
-        return np.asarray(f(t), dtype=np.float64)
-    except OverflowError:
-        return np.asarray(inf)
-    except (ZeroDivisionError, ValueError):
-        return np.asarray(np.nan)
+    with np.errstate(all="ignore"):
+        try:
+            return np.asarray(f(t), dtype=np.float64)
+        except OverflowError:
+            return np.asarray(inf)
+        except (ZeroDivisionError, ValueError):
+            return np.asarray(np.nan)
 
 
-def sequence_limit(members: ArrayLike, noise: ArrayLike = 0.0) -> Estimate:
+def sequence_limit(members: ArrayLike, noise: ArrayLike = 0.0, near: ArrayLike = inf) -> Estimate:
     """The limit of a sequence (members, *shape) whose error falls geometrically or faster, entry by entry.
 
-    noise  error that each member carries; what follows the first one that noise governs is not used
+    noise  error that each member carries
+    near   how much each member changes close by: a change to the next that does not begin here is rounding
     """
     table = np.asarray(members, dtype=np.float64)
-    grain = np.broadcast_to(np.asarray(noise, dtype=np.float64), table.shape)
-    columns = zip(table.reshape(len(table), -1).T, grain.reshape(len(table), -1).T, strict=True)
-    results = [_one(column, noise_of) for column, noise_of in columns]
+    columns = (np.broadcast_to(a, table.shape).reshape(len(table), -1).T for a in (table, noise, near))
+    results = [_one(*column) for column in zip(*columns, strict=True)]
     values, bounds = (np.array([r[i] for r in results]).reshape(table.shape[1:]) for i in (0, 1))
     scale = np.where(np.isfinite(values), np.abs(values), 0.0)
     return Estimate(values, bounds, "numeric", len(table), scale, not bool(np.any(np.isnan(values))))
 
 
-def _one(members: Array, noise: Array) -> tuple[float, float]:
+def _one(members: Array, noise: Array, near: Array) -> tuple[float, float]:
+    first = int(np.argmax(np.isfinite(members)))
+    members, noise, near = members[first:], noise[first:], near[first:]
     finite = np.isfinite(members)
     last = len(members) if finite.all() else int(np.argmin(finite))
     overflow = members[last] if last < len(members) and np.isinf(members[last]) else None
-    size = np.maximum.accumulate(np.abs(members[:last])) if last else members[:0]
-    loud = np.where(np.isfinite(noise[:last]), noise[:last], inf) > NOISY * size
-    trusted = next((k for k in range(last) if loud[k] and loud[k : k + RUN].all()), last)
-    kept = members[:trusted]
     if _grows(members[:last], overflow):
         return float(np.sign(members[last - 1] if overflow is None else overflow) * inf), 0.0
-    if len(kept) < 8 or not _settles(kept):
+    kept = _trusted(members[:last], np.where(np.isfinite(noise[:last]), noise[:last], inf), near[:last])
+    if kept.stop - kept.start < 8 or not _settles(members[kept]):
         return np.nan, inf
-    value, error = _extrapolated(kept, noise[:trusted] + ULPS * EPS * np.abs(kept))
+    value, error = _extrapolated(members[kept], noise[kept] + ULPS * EPS * np.abs(members[kept]))
     if not np.isfinite(error) or error > LOOSE * max(1.0, abs(value)):
         return np.nan, inf
     return value, error
+
+
+def _trusted(members: Array, noise: Array, near: Array) -> slice:
+    """The members between the last step of the function and the point where rounding takes over.
+
+    Rounding begins small and stays: noise from NOISY on over RUN members, or a change between members of which their
+    neighbourhoods show nothing.  What begins large is a step of the function itself, and the sequence starts after it.
+    """
+    if len(members) == 0:
+        return slice(0, 0)
+    size = np.maximum.accumulate(np.abs(members)) + 1e-300
+    change = np.append(np.abs(np.diff(members)), 0.0)
+    frozen = (change > ULPS * EPS * size) & (near < FROZEN * change)
+    start = 0
+    for k in range(len(members)):
+        loud = noise[k : k + RUN] > NOISY * size[k : k + RUN]
+        share = max(float(change[k]) if frozen[k] else 0.0, float(noise[k]) if loud[0] else 0.0) / size[k]
+        if share > STEP:
+            start = k + 1
+        elif frozen[k] or loud.all():
+            return slice(start, k + 1)
+    return slice(start, len(members))
 
 
 def _grows(kept: Array, overflow: float | None) -> bool:
@@ -138,7 +174,7 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     Partial sums at doubled lengths are extrapolated; before, Euler's transformation takes the alternation off.
 
     >>> import numpy as np
-    >>> abs(float(infinite_sum(lambda n: 1.0 / n**2, start=1).value) - np.pi**2 / 6) < 1e-10
+    >>> bool(abs(infinite_sum(lambda n: 1.0 / n**2, start=1).value - np.pi**2 / 6) < 1e-10)
     True
     """
     with np.errstate(all="ignore"):
@@ -146,11 +182,11 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     dead = ~np.isfinite(terms)
     if dead.any():
         terms = np.where(dead, np.nan, terms)
-    sums = np.cumsum(terms, axis=0)
     if _alternates(terms):
-        return _euler(sums)
+        return _euler(np.cumsum(terms[:80], axis=0))
     lengths = 2 ** np.arange(1, int(np.log2(most)) + 1)
-    found = sequence_limit(sums[lengths - 1])
+    parts = [terms[low:high].sum(axis=0) for low, high in pairwise([0, *lengths.tolist()])]
+    found = sequence_limit(np.cumsum(parts, axis=0))
     scale = np.abs(terms).sum(axis=0)
     bound = found.bound + 64 * EPS * scale
     return Estimate(found.value, bound, "numeric", most, scale, found.converged)
@@ -166,6 +202,6 @@ def _euler(sums: Array) -> Estimate:
     table = sums[32:80]
     for _ in range(40):
         table = (table[1:] + table[:-1]) / 2
-    error = np.abs(table[-1] - table[-2]) * 10 + ULPS * EPS * np.abs(sums[:80]).max(axis=0)
+    error = np.abs(table[-1] - table[-2]) * 10 + ULPS * EPS * np.abs(sums).max(axis=0)
     settled = bool(np.all(error <= LOOSE * np.maximum(1.0, np.abs(table[-1]))))
     return Estimate(table[-1], error, "numeric", 80, np.abs(table[-1]), settled)

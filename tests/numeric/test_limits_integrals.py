@@ -202,3 +202,45 @@ def test_bisection_of_arrays_and_of_what_diverges() -> None:
     both = adaptive(lambda x: np.stack([x, np.abs(x - 0.3)], axis=1), 0.0, 1.0)
     assert both.value == pytest.approx([0.5, (0.3**2 + 0.7**2) / 2], abs=1e-11)
     assert not adaptive(lambda x: 1 / x, 0.0, 1.0).converged
+
+
+def test_limits_of_many_functions_keep_their_bounds() -> None:
+    """Sums of powers, exponentials, logarithms, and differences that cancel: never a wrong value with a small bound."""
+    rng = np.random.default_rng(11)
+    told = 0
+    for _ in range(60):
+        value, c, p = rng.normal(), rng.normal(size=3), rng.uniform(0.3, 3, size=3)
+        root = abs(c[0])
+        for f, exact in (
+            (lambda t, c=c, p=p, v=value: v + float(np.sum(c * t**-p)), value),
+            (lambda t, c=c, p=p, v=value: v + c[0] * math.exp(-p[0] * t), value),
+            (lambda t, c=c, p=p, v=value: v + c[0] * math.log(t + 1) / t ** p[0], value),
+            (lambda t, r=root: math.sqrt(t * t + r * t) - t, root / 2),
+        ):
+            found = limit(f)
+            told += found.converged
+            assert not found.converged or abs(float(found.value) - exact) <= float(found.bound) + 1e-14
+    assert told > 180
+
+
+def test_a_limit_starts_where_the_function_begins_to_be_defined() -> None:
+    def narrow(t: float) -> float:
+        return math.sqrt(0.01 - t) if t < 0.01 else math.nan
+
+    assert float(limit(narrow, 0.0).value) == pytest.approx(0.1, abs=1e-9)
+
+
+SINGULAR = [(0.52, 2.2), (0.6, 3.1), (0.4, 0.45), (3.3, 0.45)]
+
+
+@pytest.mark.parametrize("a, b", SINGULAR)
+def test_singular_ends_widen_the_bound_as_far_as_rounding_needs(a: float, b: float) -> None:
+    for rule in (integral, adaptive):
+        found = rule(lambda x: x ** (a - 1) * (1 - x) ** (b - 1), 0.0, 1.0)
+        assert not found.converged or abs(float(found.value) - special.beta(a, b)) <= float(found.bound)
+
+
+def test_heavy_tails_are_not_cut_off() -> None:
+    for rule in (integral, adaptive):
+        found = rule(lambda x: 1 / (4 + (x - 1.3) ** 2), -inf, inf)
+        assert abs(float(found.value) - math.pi / 2) <= float(found.bound) < 1e-9
