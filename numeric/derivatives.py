@@ -30,6 +30,9 @@ CIRCLE, RADIUS, STEP = 24, 0.1, 0.05
 #: Halvings of the step, and roundings that one value of f may carry.
 HALVINGS, ULPS = 9, 64.0
 
+#: Error, relative to the derivative or to f, beyond which differences show nothing.
+LOOSE = 1e-2
+
 Function = Callable[[Any], Any]
 
 
@@ -119,7 +122,7 @@ def _differences(line: _Line, order: int, step: float) -> Estimate:
     quotients = np.tensordot(stencil, signs, axes=(1, 0)) / _along(steps**order, values.ndim)
     noise = ULPS * EPS * scale * 2**order / _along(steps**order, values.ndim)
     value, bound = _ridders(quotients, noise)
-    broken = _broken(centre, ahead, behind, steps, scale) | ~np.isfinite(bound)
+    broken = _broken(centre, ahead, behind, steps, scale) | ~(bound <= LOOSE * np.maximum(np.abs(value), scale))
     settled = not bool(np.any(broken))
     return Estimate(np.where(broken, np.nan, value), bound, "numeric", len(times), scale, settled)
 
