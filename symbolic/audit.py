@@ -61,9 +61,15 @@ def _components(symbols: list[Symbol], table: Table) -> Iterator[tuple[str, Tabl
             weaker = [s for s in axis if getattr(s, field) in _WEAKER[said]]
             for group in _together(weaker):
                 sentence = f"{', '.join(spelled(s.name) for s in group)} : {said}{'' if said == 'iid' else word}"
-                fact = {field: Sentence(sentence)}
-                changed = {s.name: replace(s, **{field: said}, facts={**s.facts, **fact}) for s in group}
+                changed = {s.name: _related(s, field, said, sentence) for s in group}
                 yield sentence, replace(table, symbols={**table.symbols, **changed})
+
+
+def _related(symbol: Symbol, field: str, said: str, sentence: str) -> Symbol:
+    facts = {**symbol.facts, field: Sentence(sentence)}
+    if field == "members":
+        return replace(symbol, members=said, facts=facts)
+    return replace(symbol, components=said, facts=facts)
 
 
 _WEAKER: dict[str, tuple[str | None, ...]] = {
@@ -111,8 +117,8 @@ def _properties(claim: tree.Node, table: Table) -> Iterator[tuple[str, Table]]:
         if symbol.kind == "vector" and symbol.maximum_at is None and limits:
             place = tree.Number("1")
             yield _with(symbol, "unique maximum at 1", table, maximum_at=place, signs=symbol.signs | {"unique maximum"})
-        if symbol.kind == "matrix" and len(symbol.shape) == 2 and symbol.shape[0] == symbol.shape[1]:
-            if not symbol.signs & {"symmetric", "diagonal", "positive definite"}:
-                yield _with(symbol, "symmetric", table, signs=symbol.signs | {"symmetric"})
+        square = symbol.kind == "matrix" and len(symbol.shape) == 2 and symbol.shape[0] == symbol.shape[1]
+        if square and not symbol.signs & {"symmetric", "diagonal", "positive definite"}:
+            yield _with(symbol, "symmetric", table, signs=symbol.signs | {"symmetric"})
         if symbol.kind == "scalar" and not symbol.signs & {"positive", "negative"} and symbol.domain == "real":
             yield _with(symbol, "positive", table, signs=symbol.signs | {"positive"})

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Weighted, joined
+from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.scope import Frame, Scope
 from symbolic.crosscheck.sums import along, real, settled
 from symbolic.crosscheck.values import Data, Unsupported, Value
@@ -73,7 +74,7 @@ def _agreed(body: Body, blocks: list[Block], scope: Scope, coarse: int, fine: in
 
 
 def _rows(blocks: list[Block], scope: Scope, points: int) -> int:
-    return int(np.prod([_size(block, scope, points) for block in blocks], dtype=object))
+    return int(np.prod([float(_size(block, scope, points)) for block in blocks]))
 
 
 def _size(block: Block, scope: Scope, points: int) -> int:
@@ -83,7 +84,7 @@ def _size(block: Block, scope: Scope, points: int) -> int:
         return _size(block.outer, scope, points) * _size(block.inner, scope, points)
     if isinstance(block, Weighted):
         return len(block.support(scope))
-    return (2 * points if isinstance(block, Ruled) else points) ** block.coordinates
+    return int((2 * points if isinstance(block, Ruled) else points) ** block.coordinates)
 
 
 def _listed(body: Body, blocks: list[Block], scope: Scope, points: int) -> Value:
@@ -171,8 +172,9 @@ def _sampled(body: Body, blocks: list[Block], scope: Scope) -> Value:
     data = along(value, scope.depth, DRAWS)
     error = SIGMAS * np.asarray(data).std(axis=0) / np.sqrt(DRAWS)
     result = data.mean(axis=0)
+    relative = float(np.max(error / np.maximum(1.0, np.abs(result)), initial=0.0))
     scope.effort.kinds.add("monte carlo")
-    scope.effort.sampled = max(scope.effort.sampled, float(np.max(error / np.maximum(1.0, np.abs(result)), initial=0.0)))
+    scope.effort.sampled = max(scope.effort.sampled, relative)
     return value.with_data(result)
 
 
@@ -194,8 +196,8 @@ def _picked(rows: Rows, count: int, rng: np.random.Generator, scope: Scope) -> R
 def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:
     """E_x over the names below alone, or E_{x∼P} with the law that stands there."""
     if isinstance(subscript, tree.Name | tree.Tuple):
-        below = {subscript.id} if isinstance(subscript, tree.Name) else {i.id for i in subscript.items if isinstance(i, tree.Name)}
-        random = {n for n in below if (s := scope.world.table.symbol(n)) is not None and s.random}
+        below = tree.names(subscript)
+        random = {n for n in below if is_random(n, scope.world.table)}
         if random == below:
             kept = names - random
             if kept and any(kept & set(block.names) for block in scope.world.blocks_of(frozenset(random))):
@@ -207,5 +209,5 @@ def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scop
         relation, law = subscript.links[0]
         if relation in ("∼", "∈"):
             block = scope.world.law_block(subscript.first.id, law, scope)
-            return weighed(body, block.rows(scope, 0), scope) if not block.coordinates else _refined(body, [block], scope)
+            return _refined(body, [block], scope) if block.coordinates else weighed(body, block.rows(scope, 0), scope)
     raise Unsupported("an average with such a subscript")

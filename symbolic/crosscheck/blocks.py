@@ -29,7 +29,7 @@ class Rows:
 
     @property
     def count(self) -> int:
-        return self.weights.shape[0]
+        return len(self.weights)
 
 
 @dataclass(frozen=True)
@@ -53,9 +53,8 @@ class Finite:
 
     def rows(self, scope: Scope, points: int) -> Rows:
         inner = scope.opened()
-        values = {
-            p.name: p.place(scope.lane(column), inner) for p, column in zip(self.placements, self.base.columns, strict=True)
-        }
+        pairs = zip(self.placements, self.base.columns, strict=True)
+        values = {p.name: p.place(scope.lane(column), inner) for p, column in pairs}
         return Rows(values, scope.lane(self.base.weights))
 
 
@@ -177,6 +176,18 @@ def joined(parts: list[Rows], depth: int) -> Rows:
                 data = data[place]
             values[name] = Value(data, value.rank, value.row, first=value.first)
     return Rows(values, weights)
+
+
+def thinned(rows: Rows, most: int, depth: int) -> Rows:
+    """At most so many of the rows, evenly chosen: what holds for all outcomes is tried at these."""
+    if rows.count <= most:
+        return rows
+    picks = np.unique(np.linspace(0, rows.count - 1, most).astype(int))
+    values = {
+        name: Value(v.data[picks] if len(v.lanes) > depth else v.data, v.rank, v.row, first=v.first)
+        for name, v in rows.values.items()
+    }
+    return Rows(values, rows.weights[picks])
 
 
 def affine(mean: Value, deviation: Value, standard: Value) -> Value:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -46,11 +47,6 @@ def slope(body: Body, at: Value, scope: Scope) -> Value:
     return _differences(body, at, scope)
 
 
-def _basis(at: Value) -> Data:
-    size = int(np.prod(at.shape, dtype=int))
-    return np.eye(size).reshape(size, *(1,) * len(at.lanes), *at.shape)
-
-
 def _lane_of(at: Value, offsets: Data, scope: Scope) -> Value:
     """x + offsets, the first axis of the offsets being the lane at the scope's depth."""
     data = at.data.reshape((1,) * (scope.depth - len(at.lanes)) + at.data.shape)
@@ -61,7 +57,7 @@ def _lane_of(at: Value, offsets: Data, scope: Scope) -> Value:
 
 def _complex_step(body: Body, at: Value, scope: Scope) -> Value:
     size = int(np.prod(at.shape, dtype=int))
-    steps = 1j * TINY * np.eye(size).reshape(size, *at.shape)
+    steps = 1j * TINY * np.eye(size).reshape((size, *at.shape))
     value = body(_lane_of(at, steps, scope), True)
     data = along(value, scope.depth, size)
     slopes = np.imag(data) / TINY if np.iscomplexobj(data) else np.zeros(data.shape)
@@ -86,16 +82,16 @@ def _differences(body: Body, at: Value, scope: Scope) -> Value:
         raise NotAnalytic
     shape = Value(np.asarray(0.0))
 
-    def line(steps: Data) -> Data:
+    def line(way: Data, steps: Data) -> Data:
         nonlocal shape
         if np.iscomplexobj(steps):
             raise NotAnalytic
-        shape = body(_lane_of(at, steps.reshape(-1, *(1,) * at.rank) * basis, scope), False)
+        shape = body(_lane_of(at, steps.reshape((-1, *(1,) * at.rank)) * way, scope), False)
         return real(along(shape, scope.depth, steps.size))
 
     slopes, errors = [], [0.0]
-    for basis in np.eye(int(np.prod(at.shape, dtype=int))).reshape(-1, *at.shape):
-        estimate = directional(line, 0.0, 1.0, batched=True)
+    for way in np.eye(int(np.prod(at.shape, dtype=int))).reshape((-1, *at.shape)):
+        estimate = directional(partial(line, way), 0.0, 1.0, batched=True)
         size = np.maximum(1.0, np.abs(estimate.value))
         errors.append(float(np.max(np.asarray(estimate.bound) / size, initial=0.0)))
         slopes.append(estimate.value)

@@ -52,11 +52,13 @@ def _defined(found: Definition, values: Sequence[Value], scope: Scope) -> Value:
 
     if len(values) != len(found.parameters):
         raise Mismatch(f"{found.name} takes {len(found.parameters)} arguments, not {len(values)}")
-    arrays = [value.rank > 0 and not takes_array(found, p, scope) for value, p in zip(values, found.parameters, strict=True)]
+    pairs = zip(values, found.parameters, strict=True)
+    arrays = [value.rank > 0 and not takes_array(found, parameter, scope) for value, parameter in pairs]
     if not any(arrays):
         return evaluate(found.body, scope.globally(dict(zip(found.parameters, values, strict=True))))
     place = arrays.index(True)
-    return entry_by_entry(lambda entry: _defined(found, [*values[:place], entry, *values[place + 1 :]], scope), values[place])
+    before, after = values[:place], values[place + 1 :]
+    return entry_by_entry(lambda entry: _defined(found, [*before, entry, *after], scope), values[place])
 
 
 def entry_by_entry(function: Callable[[Value], Value], value: Value) -> Value:
@@ -79,10 +81,13 @@ def takes_array(found: Definition, parameter: str, scope: Scope) -> bool:
             return True
         if isinstance(node, tree.Component) and node.array == tree.Name(parameter):
             return True
-        if isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.id in ARRAY_FUNCTIONS:
-            if any(parameter in tree.names(argument) for argument in node.arguments):
-                return True
+        if isinstance(node, tree.Call) and _is_array_function(node.function):
+            return any(parameter in tree.names(argument) for argument in node.arguments)
     return False
+
+
+def _is_array_function(function: tree.Node) -> bool:
+    return isinstance(function, tree.Name) and function.id in ARRAY_FUNCTIONS
 
 
 def norm(value: Value, kind: str) -> Value:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from symbolic.crosscheck import averages
-from symbolic.crosscheck.blocks import joined
+from symbolic.crosscheck.blocks import joined, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
@@ -94,10 +94,8 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
     names = outcomes(both, table) - scope.locals.keys()
     if names:
         rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
-        if rows.count > OUTCOMES and not any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both)):
-            picks = np.unique(np.linspace(0, rows.count - 1, OUTCOMES).astype(int))
-            values = {n: Value(v.data[picks] if len(v.lanes) > scope.depth else v.data, v.rank, v.row) for n, v in rows.values.items()}
-            rows = type(rows)(values, rows.weights[picks])
+        if not any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both)):
+            rows = thinned(rows, OUTCOMES, scope.depth)
         scope = averages.outcomes_scope(rows, scope)
         lanes |= {name: scope.varied[name] for name in names}
     return scope, lanes
@@ -107,8 +105,9 @@ def bare_indices(node: tree.Node, scope: Scope) -> list[str]:
     """Names that nothing declares or binds and that stand as an index: they are free."""
     found: dict[str, None] = {}
     bound = {b.index for part in tree.walk(node) if isinstance(part, tree.Big) for b in part.bounds}
-    bound |= {part.variable.id for part in tree.walk(node) if isinstance(part, tree.Optimum | tree.Limit)
-              and isinstance(part.variable, tree.Name)}
+    for part in tree.walk(node):
+        if isinstance(part, tree.Optimum | tree.Limit):
+            bound |= tree.names(part.variable)
     for part in tree.walk(node):
         if isinstance(part, tree.Component):
             for index in part.indices:
@@ -156,7 +155,7 @@ def _judged(
     a, b = np.broadcast_arrays(*_padded(first, second))
     if np.iscomplexobj(a) or np.iscomplexobj(b):
         a, b = np.real(a), np.real(b)
-    keep = np.broadcast_to(mask.reshape(mask.shape + (1,) * first.rank), a.shape) if mask.ndim else np.full(a.shape, bool(mask))
+    keep = np.broadcast_to(mask.reshape(mask.shape + (1,) * first.rank), a.shape)
     lost = ~np.isfinite(a) & ~np.isfinite(b) & ~(np.isinf(a) & np.isinf(b))
     usable = keep & ~lost
     if not usable.any():

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
-
 import numpy as np
 
 from symbolic.crosscheck.compare import Trial
 from symbolic.crosscheck.dependencies import mentioned
+from symbolic.crosscheck.described import law, readable
 from symbolic.crosscheck.numpy_line import line
+from symbolic.crosscheck.world import scope_of
 from symbolic.notation import tree
 from symbolic.verdict import Counterexample
 
@@ -21,23 +20,9 @@ def shown(found: Trial, left: tree.Node, right: tree.Node) -> Counterexample:
     sizes = {name: size for name, size in world.sizes.items() if name in names}
     values = {name: readable(value.data) for name, value in world.values.items() if name in names}
     values |= {name: readable(np.asarray(value)) for name, value in found.at.items()}
-    said = "; ".join(block.said for block in world.blocks if set(block.names) & names)
+    said = "; ".join(law(block, scope_of(world)) for block in world.blocks if set(block.names) & names)
     if found.left is None:
         return Counterexample(sizes, values, said or None, found.reason, None, None)
-    numpy = line(found, left, right)
-    return Counterexample(sizes, values, said or None, readable(np.asarray(found.left)), readable(np.asarray(found.right)), numpy)
+    both = [readable(np.asarray(side)) for side in (found.left, found.right)]
+    return Counterexample(sizes, values, said or None, both[0], both[1], line(found, left, right))
 
-
-def readable(data: Any) -> Any:
-    """Numbers as short as they are: integers, small fractions as text, else twelve digits."""
-    if data.ndim:
-        return [readable(part) for part in data]
-    number = float(np.real(data))
-    if not np.isfinite(number):
-        return str(number)
-    if abs(number - round(number)) < 1e-12 and abs(number) < 1e15:
-        return round(number)
-    near = Fraction(number).limit_denominator(64)
-    if abs(number - float(near)) < 1e-13 * max(1.0, abs(number)):
-        return f"{near.numerator}/{near.denominator}"
-    return float(f"{number:.12g}")

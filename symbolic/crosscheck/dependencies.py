@@ -16,7 +16,13 @@ def mentioned(node: tree.Node, table: Table) -> frozenset[str]:
 def outcomes(node: tree.Node, table: Table) -> frozenset[str]:
     """The random names whose outcome the value of `node` depends on: those averaged over inside are none."""
     reached = _reached(node, table, set(), open_averages=False)
-    return frozenset(name for name in reached if (s := table.symbol(name)) is not None and s.random)
+    return frozenset(name for name in reached if is_random(name, table))
+
+
+def is_random(name: str, table: Table) -> bool:
+    """Is the name declared random, and not defined by others."""
+    declared = table.symbol(name)
+    return declared is not None and declared.random and name not in table.definitions
 
 
 def _reached(node: tree.Node, table: Table, seen: set[str], open_averages: bool) -> set[str]:
@@ -71,7 +77,9 @@ def _parts(node: tree.Node, open_averages: bool) -> Iterator[str]:
 def _written(node: tree.Component) -> str | None:
     """v_0 as a name of its own, as the initial value of a recurrence may be declared."""
     index = node.indices[0]
-    return f"{node.array.id}_{index.text}" if isinstance(node.array, tree.Name) and isinstance(index, tree.Number) else None
+    if not isinstance(node.array, tree.Name) or not isinstance(index, tree.Number):
+        return None
+    return f"{node.array.id}_{index.text}"
 
 
 def _averages(node: tree.Operator) -> bool:

@@ -6,6 +6,8 @@ one witness must not be a mistake of the other.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -96,15 +98,10 @@ def _kronecker(node: Any, scope: Scope) -> Value:
 
 def _quotient(node: Any, scope: Scope) -> Value:
     above, below = evaluate(node.numerator, scope), evaluate(node.denominator, scope)
-    if (below.rank or below.kind) and (above.rank, above.shape) != (below.rank, below.shape) and not _one(node.numerator):
+    if (below.rank or below.kind) and (above.rank, above.shape) != (below.rank, below.shape):
         raise Mismatch(f"division by {describe(below)}")
-    twin = above.twin
     result = entrywise(_divide, above, below)
-    return Value(result.data, result.rank, result.row, result.kind, result.first, twin and entrywise(_divide, twin, below))
-
-
-def _one(node: tree.Node) -> bool:
-    return isinstance(node, tree.Number)
+    return replace(result, twin=entrywise(_divide, above.twin, below)) if above.twin else result
 
 
 def _divide(above: Any, below: Any) -> Any:
@@ -229,9 +226,13 @@ def _cases(node: Any, scope: Scope) -> Value:
             result = branch
             continue
         holds = truth(condition, scope)
-        shape = holds.reshape(holds.shape + (1,) * max(branch.rank, result.rank))
-        result = entrywise(lambda x, y, shape=shape: np.where(shape, x, y), branch, result)
+        mask = holds.reshape(holds.shape + (1,) * max(branch.rank, result.rank))
+        result = entrywise(partial(_chosen, mask), branch, result)
     return result
+
+
+def _chosen(mask: Any, x: Any, y: Any) -> Any:
+    return np.where(mask, x, y)
 
 
 HANDLERS: dict[type[tree.Node], Handler] = {

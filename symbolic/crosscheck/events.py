@@ -16,7 +16,7 @@ def same(left: Data, right: Data) -> Data:
     """Equal up to rounding."""
     with np.errstate(all="ignore"):
         scale = np.maximum(1.0, np.maximum(np.abs(left), np.abs(right)))
-        return (np.abs(left - right) <= 1e-9 * scale) | (left == right)
+        return np.asarray((np.abs(left - right) <= 1e-9 * scale) | (left == right))
 
 
 def _real(relation: Callable[[Any, Any], Any]) -> Callable[[Data, Data], Data]:

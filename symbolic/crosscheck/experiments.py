@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from symbolic.crosscheck.compare import Trial, trial
 from symbolic.crosscheck.counterexample import shown
-from symbolic.crosscheck.dependencies import mentioned
+from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.values import Unsupported
 from symbolic.crosscheck.world import NoInstance, World, dimensions, instance
 from symbolic.language.symbols import Table
@@ -107,9 +107,9 @@ def _worlds(
 def _turns(both: tree.Node, relation: str, table: Table, worlds: Worlds) -> list[int]:
     """Which turns a claim needs: enough to see every law that is left open, and every size 1 at the end."""
     names = mentioned(both, table)
-    random = [n for n in names if (s := table.symbol(n)) is not None and s.random]
+    random = [n for n in names if is_random(n, table)]
     count = TURNS
-    if not any((s := table.symbol(n)) is not None for n in names):
+    if not any(table.symbol(n) is not None for n in names):
         count = 1
     elif random:
         count = max(TURNS, min(MOST, _breadth(random, worlds)))

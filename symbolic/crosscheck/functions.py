@@ -16,7 +16,7 @@ def real_only(function: Callable[[Data], Data]) -> Callable[[Data], Data]:
     def guarded(x: Data) -> Data:
         if np.iscomplexobj(x):
             raise NotAnalytic
-        return function(x)
+        return np.asarray(function(x))
 
     return guarded
 
@@ -51,7 +51,7 @@ def power(base: Data, exponent: Data) -> Data:
     if np.all(integral) and exponent.size == 1:
         return _whole_power(base, int(np.rint(whole.reshape(-1)[0])))
     defined = np.where((np.real(base) < 0) & ~integral, np.nan, 1.0)
-    return defined * np.power(np.asarray(base, dtype=complex), exponent)
+    return np.asarray(defined * np.power(np.asarray(base, dtype=complex), exponent))
 
 
 def _whole_power(base: Data, exponent: int) -> Data:

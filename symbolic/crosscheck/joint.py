@@ -34,8 +34,8 @@ def joint_variants(names: Sequence[Random], table: Table, jointly: bool, scope: 
     cholesky(joint(scope))
     label = ", ".join(random.name for random in names)
     if jointly or all(r.symbol.law is not None and r.symbol.law.name == "normal" for r in names):
-        moments = [random.moments for random in names]
-        return [laws.normal([r.name for r in names], [r.shape for r in names], moments, joint, f"{label} jointly normal")]
+        moments, shapes = [random.moments for random in names], [random.shape for random in names]
+        return [laws.normal([r.name for r in names], shapes, moments, joint, f"{label} jointly normal")]
     if any(random.symbol.law is not None for random in names):
         raise Unsupported("a covariance between names with such laws")
     return [_stacked(names, sizes, joint, base, label) for base in _bases(sum(sizes))]
@@ -91,13 +91,14 @@ def _block(
     if answer is not None and isinstance(answer.value, tree.Node):
         found = evaluate(answer.value, scope.globally())
         if not found.rank:
-            return found.data[..., None, None] * (np.eye(size[a.name]) if size[a.name] == size[b.name] else np.zeros((size[a.name], size[b.name])))
+            return found.data[..., None, None] * np.eye(size[a.name], size[b.name])
         if found.rank == 1:
             return found.data[..., None, :] if size[a.name] == 1 else found.data[..., :, None]
         return found.data
     if not jointly:
         return np.zeros((size[a.name], size[b.name]))
     pattern = OPEN * np.cos(np.arange(size[a.name])[:, None] + 2.0 * np.arange(size[b.name]))
-    first, second = (cholesky(r.moments.covariance(size[r.name], scope)).data for r in sorted((a, b), key=lambda r: r.name))
+    ordered = sorted((a, b), key=lambda random: random.name)
+    first, second = (cholesky(r.moments.covariance(size[r.name], scope)).data for r in ordered)
     open_part = first @ (pattern if a.name < b.name else pattern.T) @ np.swapaxes(second, -1, -2)
     return open_part if a.name < b.name else np.swapaxes(open_part, -1, -2)

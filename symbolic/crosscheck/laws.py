@@ -84,7 +84,13 @@ def shaped(entries: list[Data], shape: tuple[int, ...]) -> Value:
     return Value(data.reshape((*data.shape[:-1], *shape)), len(shape))
 
 
-def normal(names: Sequence[str], shapes: Sequence[tuple[int, ...]], moments: Sequence[Moments], joint: Any, said: str) -> Block:
+def normal(
+    names: Sequence[str],
+    shapes: Sequence[tuple[int, ...]],
+    moments: Sequence[Moments],
+    joint: Callable[[Scope], Value] | None,
+    said: str,
+) -> Block:
     """Normal names, jointly: m + L z with the root of the joint covariance, or entry by entry."""
     sizes = [int(np.prod(shape, dtype=int)) for shape in shapes]
 
@@ -136,9 +142,10 @@ def _support(law: Law, scope: Scope) -> Data:
     raise Unsupported(f"the law {law.name}")
 
 
-DISCRETE = frozenset(
-    {"bernoulli", "rademacher", "categorical", "one-hot categorical", "uniform integer", "binomial", "geometric", "poisson"}
-)
+DISCRETE = frozenset({
+    "bernoulli", "rademacher", "categorical", "one-hot categorical", "uniform integer", "binomial",
+    "geometric", "poisson",
+})  # fmt: skip
 
 
 def _weights(law: Law, support: Data, scope: Scope) -> Data:
@@ -206,14 +213,15 @@ def multinomial(name: str, law: Law, said: str) -> Block:
         from numeric.laws.arrays import compositions
 
         n, p = parameters(law, scope)
-        return np.array(list(compositions(int(round(float(np.real(n.data).reshape(-1)[0]))), p.shape[0])), dtype=float)
+        return np.array(list(compositions(round(float(np.real(n.data).reshape(-1)[0])), p.shape[0])), dtype=float)
 
     def weights(listed: Data, scope: Scope) -> Data:
-        n, p = parameters(law, scope)
+        _, p = parameters(law, scope)
         gamma = FUNCTIONS["Γ"]
         counts = listed.reshape(len(listed), *(1,) * (scope.depth - 1), listed.shape[1])
         coefficient = gamma(listed.sum(axis=1) + 1) / np.prod(gamma(listed + 1), axis=1)
-        return coefficient.reshape(-1, *(1,) * (scope.depth - 1)) * np.prod(power(p.data + 0 * counts, counts + 0 * p.data), axis=-1)
+        chances = np.prod(power(p.data + 0 * counts, counts + 0 * p.data), axis=-1)
+        return np.asarray(coefficient.reshape(-1, *(1,) * (scope.depth - 1)) * chances)
 
     return Weighted((name,), support, weights, said, 1)
 

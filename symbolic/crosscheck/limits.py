@@ -33,21 +33,21 @@ def limit(node: Any, scope: Scope) -> Value:
 
 
 def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
-    from numeric.limits import sequence_limit
+    from numeric.limits import approach, limit_of
     from symbolic.crosscheck.evaluate import evaluate
 
     declared = scope.world.table.symbol(node.variable.id)
     if declared is not None and declared.kind == "dimension":
         raise Unsupported(f"a limit in the size {node.variable.id}")
     whole = (declared is not None and declared.domain == "integer") or _is_whole(node)
-    steps = 2.0 ** np.arange(WHOLE if whole else DOUBLINGS)
-    arguments = np.sign(to) * steps if np.isinf(to) else to + side * 0.25 / steps
-    value = evaluate(node.body, scope.opened().bind(node.variable.id, Value(scope.lane(arguments))))
-    with np.errstate(all="ignore"):
-        estimate = sequence_limit(real(along(value, scope.depth, len(arguments))))
+    arguments = approach(to, int(side), whole, WHOLE if whole else DOUBLINGS)
+    value = evaluate(node.body, scope.opened().bind(node.variable.id, Value(scope.lane(arguments.reshape(-1)))))
+    members = real(along(value, scope.depth, arguments.size))
+    estimate = limit_of(members.reshape(*arguments.shape, *members.shape[1:]))
     return settled(estimate, value, scope, "a limit")
 
 
 def _is_whole(node: Any) -> bool:
     """Does the variable stand in a factorial, so that it is meant to be whole."""
-    return any(isinstance(part, tree.Factorial) and node.variable.id in tree.names(part) for part in tree.walk(node.body))
+    factorials = [part for part in tree.walk(node.body) if isinstance(part, tree.Factorial)]
+    return any(node.variable.id in tree.names(part) for part in factorials)

@@ -9,7 +9,7 @@ import numpy as np
 
 from symbolic.crosscheck import ranges
 from symbolic.crosscheck.scope import Scope
-from symbolic.crosscheck.values import Mismatch, Unsupported, Value, own_axis, scalar, taken
+from symbolic.crosscheck.values import Unsupported, Value, own_axis, scalar, taken
 from symbolic.language.symbols import Definition
 from symbolic.notation import tree
 
@@ -134,7 +134,8 @@ def _defined_component(found: Definition, at: list[Value], scope: Scope) -> Valu
 
 def is_recurrent(found: Definition) -> bool:
     """Does the body speak of the defined name itself, or of what is defined by it."""
-    return bool(found.initial) or any(index_label(index)[1] for index in found.indices) or found.name in tree.names(found.body)
+    shifted = any(index_label(index)[1] for index in found.indices)
+    return bool(found.initial) or shifted or found.name in tree.names(found.body)
 
 
 def recurrent(found: Definition, at: list[Value], scope: Scope) -> Value:
@@ -217,13 +218,7 @@ def expanded(items: Sequence[tree.Node], scope: Scope) -> list[Value]:
     start = evaluate(before.indices[-1], scope)
     stop = evaluate(after.indices[-1], scope)
     between = np.arange(float(np.real(start.data)) + 1, float(np.real(stop.data)))
-    array = before.array
-    filled = [component(tree.Component(array, (*before.indices[:-1], tree.Number(str(int(k))))), scope) for k in between]
+    steps = [(*before.indices[:-1], tree.Number(str(int(k)))) for k in between]
+    filled = [component(tree.Component(before.array, at), scope) for at in steps]
     head = [evaluate(item, scope) for item in items[:place]]
     return head + filled + [evaluate(item, scope) for item in items[place + 1 :]]
-
-
-def bare(value: Value) -> Value:
-    if value.kind:
-        raise Mismatch("the size of I or 𝟏 is not known here")
-    return value

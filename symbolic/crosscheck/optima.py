@@ -14,7 +14,7 @@ from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
 
 #: Points of a net, and how often it is drawn closer.
-NET, ROUNDS = 81, 12
+NET, ROUNDS = 81, 5
 
 
 def optimum(node: Any, scope: Scope) -> Value:
@@ -51,45 +51,43 @@ def _values(node: Any, name: str, places: Data, scope: Scope) -> Data:
 
 
 def _over_reals(node: Any, name: str, scope: Scope) -> Value:
-    """A net over the line, drawn closer around its best point, then Newton's parabola through three points."""
+    """A net over the line, drawn closer around its best point, then the vertex of the parabola there."""
     sign = 1.0 if "min" in node.kind else -1.0
     declared = scope.world.table.symbol(name)
     positive = declared is not None and bool(declared.signs & {"positive", "nonnegative"})
-    spread = np.sinh(np.linspace(0.0 if positive else -9.0, 9.0, NET))
-    centre: Data = np.zeros((1,) * (scope.depth + 1))
-    width = 1.0
-    for round_ in range(ROUNDS):
-        net = scope.lane(spread * width) + centre
+    net = scope.lane(np.sinh(np.linspace(-9.0, 9.0, NET)) if not positive else np.exp(np.linspace(-9.0, 9.0, NET)))
+    values = sign * _values(node, name, net, scope)
+    best = _best(values)
+    if np.any((best == NET - 1) | (best == 0)):
+        raise Unsupported(f"a {node.kind} that no point attains")
+    net = np.broadcast_to(net, values.shape)
+    centre, low, high = (np.take_along_axis(net, best + move, axis=0) for move in (0, -1, 1))
+    width = np.maximum(high - centre, centre - low)
+    for _ in range(ROUNDS):
+        net = centre + width * scope.lane(np.linspace(-1.0, 1.0, NET))
         values = sign * _values(node, name, net, scope)
-        best = np.nanargmin(np.where(np.isnan(values), np.inf, values), axis=0)[None]
-        if round_ == 0 and np.any((best == len(spread) - 1) | ((best == 0) & (not positive))):
-            raise Unsupported(f"a {node.kind} that no point attains")
-        net = np.broadcast_to(net, values.shape)
-        centre = np.take_along_axis(net, best, axis=0)
-        spread, width = np.linspace(-1.0, 1.0, NET), (2.0 if round_ == 0 else 4.0 / NET) * _gap(net, best, width, round_)
-    return _finished(node, name, centre, scope, sign)
+        centre = np.take_along_axis(np.broadcast_to(net, values.shape), _best(values), axis=0)
+        width = width * 3 / NET
+    return _vertex(node, name, centre, scope, sign)
 
 
-def _gap(net: Data, best: Data, width: float, round_: int) -> float:
-    """How far the neighbours of the best points are, at most."""
-    if round_:
-        return width
-    last = net.shape[0] - 1
-    low = np.take_along_axis(net, np.clip(best - 1, 0, last), axis=0)
-    high = np.take_along_axis(net, np.clip(best + 1, 0, last), axis=0)
-    return float(np.max(high - low))
+def _best(values: Data) -> Data:
+    return np.asarray(np.argmin(np.where(np.isnan(values), np.inf, values), axis=0))[None]
 
 
-def _finished(node: Any, name: str, centre: Data, scope: Scope, sign: float) -> Value:
-    """The vertex of the parabola through the best point and its neighbours, whose distance rounding allows."""
-    step = 1e-3 * np.maximum(1.0, np.abs(centre))
-    net = np.concatenate([centre - step, centre, centre + step])
-    low, middle, high = sign * _values(node, name, net, scope)
-    bend = high - 2 * middle + low
-    move = np.where(bend > 0, (low - high) / np.where(bend > 0, 2 * bend, 1.0), 0.0) * step[0]
-    vertex = centre[0] + np.clip(move, -step[0], step[0])
-    scope.effort.note("numeric", 1e-10)
+def _vertex(node: Any, name: str, centre: Data, scope: Scope, sign: float) -> Value:
+    """The stationary point beside `centre`: parabolas of two widths, extrapolated."""
+    wide, narrow = (_offset(node, name, centre, step, scope, sign) for step in (1e-2, 5e-3))
+    vertex = centre[0] + (4 * narrow - wide) / 3
+    scope.effort.note("numeric", float(np.max(np.abs(narrow - wide), initial=0.0)) ** 2 + 1e-9)
     if node.kind.startswith("arg"):
-        scope.effort.note("numeric", 1e-9)
         return Value(vertex)
     return Value(_values(node, name, vertex[None], scope)[0])
+
+
+def _offset(node: Any, name: str, centre: Data, step: float, scope: Scope, sign: float) -> Data:
+    h = step * np.maximum(1.0, np.abs(centre))
+    low, middle, high = sign * _values(node, name, np.concatenate([centre - h, centre, centre + h]), scope)
+    bend = high - 2 * middle + low
+    moved = np.where(bend > 0, (low - high) / np.where(bend > 0, 2 * bend, 1.0), 0.0)
+    return np.asarray(np.clip(moved, -1, 1) * h[0])

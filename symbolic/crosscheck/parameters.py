@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 ENTRYWISE = ("positive", "negative", "nonnegative", "nonzero")
 WHOLE = (
-    "symmetric", "diagonal", "orthogonal", "invertible", "positive definite", "full column rank", "sums to 1", "unit norm",
-    "one-hot", "unique maximum",
+    "symmetric", "diagonal", "orthogonal", "invertible", "positive definite", "full column rank",
+    "sums to 1", "unit norm", "one-hot", "unique maximum",
 )  # fmt: skip
 
 
@@ -109,7 +109,9 @@ def draw(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scope, cho
     return Value(data, len(shape))
 
 
-def _array(own: tuple[int, ...], said: set[str], low: Any, high: Any, symbol: Symbol, scope: Scope, choose: Chooser) -> Data:
+def _array(
+    own: tuple[int, ...], said: set[str], low: Any, high: Any, symbol: Symbol, scope: Scope, choose: Chooser
+) -> Data:
     if len(own) == 1:
         place = 1
         if symbol.maximum_at is not None:
@@ -142,10 +144,8 @@ def generic_function(name: str, weight: float = 1.0) -> Any:
         first, second = scalar(0.1), scalar(-0.2)
         for place, value in enumerate(values):
             rng = np.random.default_rng((seed, place, *value.shape))
-            for_first, for_second = (rng.uniform(0.3, 0.9, value.shape) for _ in range(2))
-            axes = tuple(range(-value.rank, 0))
-            first = entrywise(np.add, first, Value(np.sum(value.data * for_first, axis=axes) if axes else value.data * for_first))
-            second = entrywise(np.add, second, Value(np.sum(value.data * for_second, axis=axes) if axes else value.data * for_second))
+            first = entrywise(np.add, first, _contracted(value, rng))
+            second = entrywise(np.add, second, _contracted(value, rng))
         return entrywise(lambda s, t: np.sin(s) + s * t / 2 + np.exp(0.3 * t), first, second)
 
     def on_arrays(values: Sequence[Value]) -> Value:
@@ -156,9 +156,14 @@ def generic_function(name: str, weight: float = 1.0) -> Any:
     return on_arrays if weight else call
 
 
+def _contracted(value: Value, rng: np.random.Generator) -> Value:
+    weighted = value.data * rng.uniform(0.3, 0.9, value.shape)
+    return Value(weighted.sum(axis=tuple(range(-value.rank, 0))) if value.rank else weighted)
+
+
 def _curve(x: Data, seed: int) -> Data:
     a, b, c = np.random.default_rng(seed).uniform(0.6, 1.4, 3)
-    return a * np.sin(b * x + c) + 0.3 * c * x + 0.15 * a * x * x
+    return np.asarray(a * np.sin(b * x + c) + 0.3 * c * x + 0.15 * a * x * x)
 
 
 def solved(

@@ -104,12 +104,13 @@ def _normals(random: Random) -> list[Block]:
         spread = random.moments.variance(scope)
         if spread.rank == 2:
             return spread
-        roots = np.broadcast_to(np.sqrt(spread.data[..., None] if not spread.rank else spread.data), (*spread.lanes, size))
+        single = spread.data if spread.rank else spread.data[..., None]
+        roots = np.broadcast_to(np.sqrt(single), (*spread.lanes, size))
         correlation = np.full((size, size), 0.4) + 0.6 * np.eye(size)
         return Value(roots[..., :, None] * roots[..., None, :] * correlation, 2)
 
-    tied = laws.normal([random.name], [random.shape], [random.moments], correlated, f"{random.name} normal, correlated components")
-    return [*own, tied]
+    said = f"{random.name} normal, correlated components"
+    return [*own, laws.normal([random.name], [random.shape], [random.moments], correlated, said)]
 
 
 def _fitted(random: Random, scope: Scope) -> Sequence[Block]:
@@ -128,8 +129,9 @@ def bases_of(random: Random, scope: Scope) -> list[Ensemble]:
     if not random.shape:
         return list(scalars[0])
     if len(scalars) > 1 or _higher(random):
-        found = [stacked([options[k % len(options)] for options in spread(scalars, size)], (size,)) for k in range(len(scalars[0]))]
-        return [_reshaped(base, random.shape) for base in found if base.rows <= ROWS * 8]
+        rounds = [[options[k % len(options)] for options in spread(scalars, size)] for k in range(len(scalars[0]))]
+        fitting = [each for each in rounds if np.prod([float(law.rows) for law in each]) <= ROWS * 8]
+        return [_reshaped(stacked(each, (size,)), random.shape) for each in fitting]
     if random.symbol.family is not None and random.symbol.shape:
         return _families(random, scalars[0])
     laws_ = [law for law in scalars[0] if law.rows**size <= ROWS] or scalars[0][:1]
@@ -156,7 +158,8 @@ def _families(random: Random, scalars: list[Ensemble]) -> list[Ensemble]:
         if base.rows**count <= ROWS * 4:
             found.append(_reshaped(stacked([base] * count, (count, own)), random.shape))
         if random.symbol.members is None:
-            found.append(base.map(lambda x: np.repeat(x[:, None], count, axis=1).reshape(-1, *random.shape), f"equal members, {base.name}"))
+            repeated = base.map(lambda x: np.repeat(x[:, None], count, axis=1), f"equal members, {base.name}")
+            found.append(_reshaped(repeated, random.shape))
     return found
 
 
@@ -282,7 +285,7 @@ def breadth(group: Sequence[Random], table: Table, scope: Scope) -> int:
 
 
 def solo_given(random: Random, scope: Scope) -> Block:
-    """The law of a name whose moments depend on other outcomes: standardized first, moved where the others are known."""
+    """The law of a name whose moments depend on other outcomes: standardized, moved where the others are known."""
     from numeric.fitting import standard_laws
 
     if random.symbol.law is not None:

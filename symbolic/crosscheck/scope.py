@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symbolic.crosscheck.values import Data, Unsupported, Value
-from symbolic.notation.tree import Node
 
 if TYPE_CHECKING:
     from symbolic.crosscheck.world import World
@@ -114,14 +113,4 @@ class Scope:
 
 
 Handler = Callable[[Any, Scope], Value]
-Rule = Callable[[Node, Scope], Value]
 
-
-def reduced(value: Value, depth: int, size: int, reduce: Callable[[Data], Data], constant: Callable[[Data], Data]) -> Value:
-    """The lane opened at `depth` closed by `reduce` (over axis 0), or by `constant` when nothing varied along it."""
-    if len(value.lanes) <= depth:
-        return value.with_data(constant(value.data))
-    data = value.data
-    if data.shape[0] == 1 and size != 1:
-        return value.with_data(constant(data[0]))
-    return value.with_data(reduce(data))

@@ -225,8 +225,9 @@ def taken(value: Value, indices: list[Value]) -> Value:
     places, valid = [], np.asarray(True)
     for axis, index in enumerate(indices):
         start = value.first[axis] if value.first else 1
-        place = np.rint(np.real(index.data)).astype(int) - start
-        valid = valid & (place >= 0) & (place < value.shape[axis]) & (np.abs(np.real(index.data) - start - place) < 1e-9)
+        wanted = np.real(index.data) - start
+        place = np.rint(wanted).astype(int)
+        valid = valid & (place >= 0) & (place < value.shape[axis]) & (np.abs(wanted - place) < 1e-9)
         places.append(np.clip(place, 0, value.shape[axis] - 1))
     return _gathered(value, places, valid)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import laws, parameters, recipes
 from symbolic.crosscheck.blocks import Block, Conditional
-from symbolic.crosscheck.dependencies import mentioned
+from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.events import related
 from symbolic.crosscheck.moments import Moments, stated_moments
 from symbolic.crosscheck.ranges import whole
@@ -24,7 +24,9 @@ from symbolic.notation import tree
 ATTEMPTS = 60
 
 #: Sizes in the order in which turns hand them to the dimensions; the last turn of all is every size 1.
-SIZES = ((2, 3, 4, 5, 6), (3, 2, 4, 2, 5), (1, 2, 3, 4, 5), (4, 3, 2, 5, 3), (2, 4, 3, 2, 5))
+SIZES: tuple[tuple[int, ...], ...] = (
+    (2, 3, 4, 5, 6), (3, 2, 4, 2, 5), (1, 2, 3, 4, 5), (4, 3, 2, 5, 3), (2, 4, 3, 2, 5),
+)  # fmt: skip
 
 
 class NoInstance(Exception):
@@ -82,8 +84,8 @@ class World:
         declared = self.table.symbol(node.id) if isinstance(node, tree.Name) else None
         if declared is not None and declared.kind == "law" and declared.law is not None:
             symbol = replace(declared, name=name, kind="scalar", random=True)
-            random = recipes.Random(symbol, (), _moments(symbol, (), self.table, scope, np.random.default_rng(self.seed)))
-            return recipes.solo(random, scope)[0]
+            moments = _moments(symbol, (), self.table, scope, np.random.default_rng(self.seed))
+            return recipes.solo(recipes.Random(symbol, (), moments), scope)[0]
         if law is None or law.name == "normal":
             raise Unsupported("an average over such a law")
         return laws.named(name, law, ())
@@ -156,7 +158,8 @@ def _fill(world: World, choose: Any) -> None:
         shape = shape_of(symbol, scope)
         world.values[symbol.name] = parameters.draw(symbol, shape, world.table, scope, choose)
         if symbol.depends_on:
-            world.slopes[symbol.name] = parameters.draw(replace(symbol, signs=frozenset()), shape, world.table, scope, choose)
+            plain = replace(symbol, signs=frozenset())
+            world.slopes[symbol.name] = parameters.draw(plain, shape, world.table, scope, choose)
     _solve(world)
 
 
@@ -182,7 +185,8 @@ def index_scope(names: Sequence[str], scope: Scope) -> Scope:
 
 def free_indices(node: tree.Node, table: Table) -> list[str]:
     """The declared indices that the value of a tree depends on."""
-    return sorted(name for name in mentioned(node, table) if (s := table.symbol(name)) is not None and s.kind == "index")
+    reached = mentioned(node, table) - table.definitions.keys()
+    return sorted(name for name in reached if (s := table.symbol(name)) is not None and s.kind == "index")
 
 
 def _sides(chain: tree.Chain, scope: Scope) -> Iterator[tuple[Value, str, Value]]:
@@ -205,13 +209,13 @@ def _value_names(chain: tree.Chain, world: World) -> set[str]:
 
 
 def _needs_law(chain: tree.Chain, table: Table) -> bool:
-    return any((s := table.symbol(name)) is not None and s.random for name in mentioned(chain, table))
+    return any(is_random(name, table) for name in mentioned(chain, table))
 
 
 def _solve(world: World) -> None:
     """Assumed equations between values are solved for them."""
-    equations = [c for c in _relations(world.table) if all(r == "=" for r, _ in c.links) and not _needs_law(c, world.table)]
-    _solve_all(world, [c for c in equations if _value_names(c, world)])
+    equations = [c for c in _relations(world.table) if all(r == "=" for r, _ in c.links)]
+    _solve_all(world, [c for c in equations if _value_names(c, world) and not _needs_law(c, world.table)])
 
 
 def _solve_all(world: World, equations: list[tree.Chain]) -> None:
@@ -264,7 +268,8 @@ def _moments(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scope,
         mean = _below_second(symbol, stated["second moment"], scope, size)
     if symbol.signs & {"negative", "nonpositive"}:
         mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
-    return Moments(symbol.name, stated, len(shape), Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size)))
+    centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
+    return Moments(symbol.name, stated, len(shape), centre, spread)
 
 
 def _below_second(symbol: Symbol, node: tree.Node, scope: Scope, size: tuple[int, ...]) -> Any:
@@ -282,7 +287,7 @@ def _populate(world: World, turn: int, rng: Any) -> None:
     table, scope = world.table, scope_of(world)
     randoms = []
     for symbol in table.symbols.values():
-        if symbol.random and symbol.name not in table.definitions:
+        if is_random(symbol.name, table):
             shape = shape_of(symbol, scope)
             randoms.append(recipes.Random(symbol, shape, _moments(symbol, shape, table, scope, rng)))
     conditional = {r.names[0]: r for r in table.relations if r.kind == "conditional"}
