@@ -145,12 +145,3 @@ def scalar_laws(
     skewness = None if third is None else third / deviation**3
     kurtosis = None if fourth is None else fourth / variance**2
     return [law.affine(mean, deviation) for law in standard_laws(skewness, kurtosis, symmetric)]
-
-
-def raw_second_moment_laws(second: float, symmetric: bool = False) -> list[Ensemble]:
-    """Laws of which only E x² is stated: several means, several shapes; the means agree with 0 when symmetric."""
-    root = math.sqrt(second)
-    laws: list[Ensemble] = []
-    for share in (0.0,) if symmetric else (0.6, -0.28, 0.0):
-        laws += scalar_laws(share * root, (1 - share * share) * second, symmetric=symmetric)[: 6 if symmetric else 2]
-    return laws

@@ -12,7 +12,6 @@ import numeric
 from numeric import dependence
 from numeric.ensembles import Ensemble, TooLarge, rows_of
 from numeric.expectation import chunks
-from numeric.fitting import raw_second_moment_laws
 
 skewnesses = st.floats(-3, 3)
 surpluses = st.floats(0.01, 8)
@@ -75,12 +74,6 @@ def test_symmetric_laws_are_symmetric(fourth: float | None) -> None:
         assert all(pairs[-x] == pytest.approx(w, rel=1e-12) for x, w in pairs.items())
         assert fourth is None or float(law.central_moment(4)) == pytest.approx(fourth, rel=1e-12)
     assert fourth == 1.0 or len({round(float(law.central_moment(6)), 8) for law in laws}) >= 2
-
-
-def test_raw_second_moment_alone() -> None:
-    laws = raw_second_moment_laws(2.3)
-    assert all(float(law.mean(np.square)) == pytest.approx(2.3, rel=1e-12) for law in laws)
-    assert len({round(float(law.mean()), 6) for law in laws}) >= 3
 
 
 SCALARS = numeric.standard_laws()

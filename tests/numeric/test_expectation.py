@@ -7,6 +7,7 @@ import pytest
 
 import numeric
 from numeric.ensembles import Ensemble, TooLarge
+from tests.benchmarks.exact_against_sampling import ratio
 
 LAWS = numeric.standard_laws()
 Q, K = numeric.iid(LAWS[0], 4), numeric.iid(LAWS[3], 3)
@@ -78,3 +79,8 @@ def test_a_rule_of_quadrature_is_exact_only_up_to_its_degree() -> None:
 def test_work_is_bounded() -> None:
     with pytest.raises(TooLarge, match="exceed the work"):
         numeric.expectation(lambda *x: x[0][:, 0], Q, Q, Q, work=1000)
+
+
+def test_enumeration_takes_less_time_than_sampling_to_three_digits() -> None:
+    coarse, _ = ratio(LAWS[0], 3, draws=1 << 12)
+    assert coarse > 10
