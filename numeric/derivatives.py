@@ -8,6 +8,7 @@ Richardson's extrapolation of central differences agrees with it; where it does 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import comb, factorial
@@ -47,7 +48,8 @@ class _Line:
 
     def __call__(self, t: NDArray[Any]) -> NDArray[Any]:
         points = self.x + t.reshape(-1, *[1] * self.x.ndim) * self.v
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", np.exceptions.ComplexWarning)  # a dropped imaginary part is noticed
             if self.batched:
                 return np.asarray(self.f(points))
             return np.stack([np.asarray(self.f(point if point.ndim else point[()])) for point in points])
