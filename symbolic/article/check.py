@@ -14,7 +14,7 @@ from symbolic.article.outline import Block, Directive, Value, fragment_at, outli
 from symbolic.article.scope import Scope
 from symbolic.article.shared import shared_given
 from symbolic.article.statements import statements
-from symbolic.verdict import Failure, Verdict
+from symbolic.verdict import ORDER, Failure, Verdict
 
 #: Answers a task of `judging`, within a guard.
 Ask = Callable[[Any], Any]
@@ -151,12 +151,11 @@ class _Walk:
 
     def _of_block(self, text: str, compared: Compared) -> Verdict:
         """Under the article's given; where that does not know the library's names, under the library's."""
-        verdict = self._judged(text, self.scope).verdict if self.scope.text.strip() else Verdict("unread")
-        return (
-            self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1)))).verdict
-            if (verdict.verdict in ("unread", "definition", "redefined", "no claim"))
-            else verdict
-        )
+        if self.scope.text.strip():
+            verdict = self._judged(text, self.scope).verdict
+            if verdict.verdict in ORDER and verdict.verdict != "unread":
+                return verdict
+        return self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1)))).verdict
 
     def _block_edit(self, block: Block, body: Fragment | None, latex: str) -> Edit:
         source = self.document.source
