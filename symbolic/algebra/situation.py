@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from symbolic.algebra.facts import assuming
 from symbolic.algebra.given_facts import GivenFacts
@@ -18,7 +19,10 @@ from symbolic.verdict import Reason
 
 @dataclass
 class Situation:
-    """The table of a given, facts in force, and the record of one derivation."""
+    """The table of a given, facts in force, and the record of one derivation.
+
+    memory  what rules have worked out for this given
+    """
 
     table: Table
     facts: GivenFacts
@@ -26,6 +30,7 @@ class Situation:
     used: list[Sentence] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     stopped_by: str | None = None
+    memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def note(self, rule: str, text: str) -> None:
         """Records that a rule was applied, once."""

@@ -1,0 +1,170 @@
+"""E, Var and Cov of polynomials over atoms at sizes that stay symbols.
+
+Linearity takes E to single terms; independence splits a term's random factors into classes; each class goes through
+`STRATEGIES`, the one ordered table, until one applies.  What nothing applies to stays an atom E[…].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.binders import open_binder
+from symbolic.algebra.functions import mean
+from symbolic.algebra.poly import ONE, Monomial, Poly, add, map_terms, monomial, product
+from symbolic.algebra.powers import E
+from symbolic.algebra.situation import Situation
+from symbolic.algebra.sums import sum_over_all
+from symbolic.rules.moments_blocks import moment
+from symbolic.rules.moments_factors import (
+    Factor,
+    Names,
+    is_declared,
+    is_polynomial,
+    natural,
+    occurrences,
+    random_names,
+    split_by_independence,
+)
+from symbolic.rules.moments_sites import by_sites
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """name, the identity in words, and factors of one class → their expectation (None where it does not apply)."""
+
+    name: str
+    text: str
+    apply: Callable[[list[Factor], Names, Situation], Poly | None]
+
+
+def expectation(poly: Poly, situation: Situation) -> Poly:
+    """E[Σ c·m] = Σ c·E[m]."""
+    if not random_names(poly, situation):
+        return poly
+    if len(poly.terms) > 1:
+        situation.note("linearity", "the expectation of a sum is the sum of the expectations")
+    return map_terms(poly, lambda coefficient, mono: _term(mono, situation).scale(coefficient))
+
+
+def variance(poly: Poly, situation: Situation) -> Poly:
+    """Var(X) = E[X²] − E[X]²."""
+    return covariance(poly, poly, situation)
+
+
+def covariance(left: Poly, right: Poly, situation: Situation) -> Poly:
+    """Cov(X, Y) = E[XY] − E[X] E[Y], term by term: constants shift nothing, independent terms have none."""
+    pairs = [(_moving(left, situation), _moving(right, situation))]
+    return add(_covariance(one, other, situation) for one, other in pairs)
+
+
+def _moving(poly: Poly, situation: Situation) -> Poly:
+    """poly without its constant terms."""
+    return Poly({mono: c for mono, c in poly.terms.items() if random_names(monomial(mono), situation)})
+
+
+def _covariance(left: Poly, right: Poly, situation: Situation) -> Poly:
+    if not left or not right:
+        return left * right
+    situation.note("variance", "Cov(X, Y) = E[XY] − E[X]E[Y]; Var(X) = Cov(X, X)")
+    return expectation(left * right, situation) - expectation(left, situation) * expectation(right, situation)
+
+
+def _term(mono: Monomial, situation: Situation) -> Poly:
+    """Constants stand outside; independent classes of factors multiply."""
+    memory = situation.memory
+    if ("term", mono) not in memory:
+        fixed = [pair for pair in mono if not random_names(pair, situation)]
+        moving = _pieces([pair for pair in mono if random_names(pair, situation)], situation)
+        groups = split_by_independence(moving, situation)
+        if len(groups) > 1:
+            situation.note("independence", "the expectation of a product of independent factors is the product of theirs")
+        parts = [_class(factors, names, situation) for names, factors in groups]
+        memory["term", mono] = product((monomial(frozenset(fixed)), *parts))
+    found: Poly = memory["term", mono]
+    return found
+
+
+def _pieces(factors: list[Factor], situation: Situation) -> list[Factor]:
+    """The factors with e^{a+b} taken apart into e^a e^b."""
+    found: list[Factor] = []
+    for base, exponent in factors:
+        if base == E and isinstance(exponent, Poly) and len(exponent.terms) > 1:
+            found += [(base, monomial(mono, coefficient)) for mono, coefficient in exponent.terms.items()]
+        else:
+            found.append((base, exponent))
+    return found
+
+
+def _class(factors: list[Factor], names: Names, situation: Situation) -> Poly:
+    """The expectation of a product of factors that hang together."""
+    if not names:
+        return joined(factors)
+    if any(not random_names(factor, situation) for factor in factors):
+        return expectation(joined(factors), situation)
+    for strategy in STRATEGIES:
+        value = strategy.apply(factors, names, situation)
+        if value is not None:
+            if strategy.text:
+                situation.note(strategy.name, strategy.text)
+            return value
+    return _opaque(factors, names, situation)
+
+
+def joined(factors: list[Factor]) -> Poly:
+    """The product of the factors."""
+    from symbolic.algebra.powers import raised
+
+    return product(raised(base, exponent) for base, exponent in factors)
+
+
+def _opaque(factors: list[Factor], names: Names, situation: Situation) -> Poly:
+    return mean(joined(factors))
+
+
+def _is_sum(factor: Factor) -> bool:
+    base, exponent = factor
+    return isinstance(base, Atom) and base.kind == "sum" and natural(exponent)
+
+
+def _one_sum(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E[Σ_i Y_i] = Σ_i E[Y_i]."""
+    if len(factors) != 1 or not _is_sum(factors[0]) or factors[0][1] != 1:
+        return None
+    return _resummed(factors, situation)
+
+
+def _opened_sums(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """Π_s (Σ_i Y_i) = Σ_{i, j, …} Y_i Y_j …, the expectation taken inside."""
+    return _resummed(factors, situation) if any(_is_sum(factor) for factor in factors) else None
+
+
+def _resummed(factors: list[Factor], situation: Situation) -> Poly:
+    ranges, bodies = [], []
+    for base, exponent in factors:
+        if _is_sum((base, exponent)):
+            for _ in range(exponent):
+                opened, spans, body = open_binder(base)
+                ranges += list(zip(opened, spans, strict=True))
+                bodies.append(body)
+        else:
+            bodies.append(joined([(base, exponent)]))
+    return sum_over_all(ranges, expectation(product(bodies), situation))
+
+
+def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E of a product of random entries, from their cumulants."""
+    if not is_declared(names, situation) or any(_is_sum(f) or not is_polynomial(f, situation) for f in factors):
+        return None
+    return moment(occurrences(factors), situation)
+
+
+STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
+    Strategy("moments", "", _polynomial),
+    Strategy("independent components", "", by_sites),
+    Strategy("linearity", "the expectation of a sum is the sum of the expectations", _opened_sums),
+)
+
+__all__ = ["ONE", "STRATEGIES", "Strategy", "covariance", "expectation", "joined", "variance"]
