@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,13 +47,17 @@ def average(body: Body, names: frozenset[str], scope: Scope) -> Value:
     names = names - scope.locals.keys()
     if not names:
         return body(scope)
+    scope = replace(scope, averaged=True)
     blocks = scope.world.blocks_of(names)
     smooth = [block for block in blocks if block.coordinates]
     if not smooth:
         return _listed(body, blocks, scope, 0)
     count = sum(block.coordinates for block in smooth)
+    before = scope.effort.rough
     for coarse, fine in LADDERS.get(count, ()):
         found = _agreed(body, blocks, scope, coarse, fine)
+        if scope.effort.rough > before:
+            break
         if found is not None:
             return found
     if count <= 2 and all(isinstance(block, Coordinates) for block in smooth):
@@ -64,7 +69,11 @@ def _agreed(body: Body, blocks: list[Block], scope: Scope, coarse: int, fine: in
     """The finer of two rules of quadrature when they agree."""
     if _rows(blocks, scope, fine) > ROWS:
         return None
-    first, second = (_listed(body, blocks, scope, points) for points in (coarse, fine))
+    before = scope.effort.rough
+    first = _listed(body, blocks, scope, coarse)
+    if scope.effort.rough > before:
+        return None
+    second = _listed(body, blocks, scope, fine)
     distance = np.abs(first.data - second.data)
     scale = np.maximum(1.0, np.abs(second.data).max(initial=0.0))
     if np.all(np.isfinite(second.data)) and np.all(distance <= AGREEMENT * scale):
@@ -118,7 +127,7 @@ def _refined(body: Body, blocks: list[Block], scope: Scope) -> Value:
 def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: list[Data], scope: Scope) -> Value:
     laws = block.laws(scope)
     law, parameters = laws[len(before)]
-    shape = Value(np.asarray(0.0))
+    shape, seen = Value(np.asarray(0.0)), scope.effort.rough
 
     def integrand(points: Data) -> Data:
         nonlocal shape
@@ -131,7 +140,9 @@ def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: li
             shape = _remaining(body, rest, inner.vary(rows.values))
         return real(along(shape, scope.depth, len(points)))
 
-    return settled(_mean(integrand, law, parameters), shape, scope, "an average")
+    integrand(law.quantile(np.array([0.3, 0.6]), *parameters))
+    estimate = _mean(integrand, law, parameters, scope.effort.rough > seen)
+    return settled(estimate, shape, scope, "an average")
 
 
 def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
@@ -141,14 +152,15 @@ def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
     return _listed(body, rest, scope, 0) if rest else body(scope)
 
 
-def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...]) -> Estimate:
+def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...], rough: bool) -> Estimate:
     """E f(X) of one scalar law, by the double exponential rule or, where f is rough, by bisection."""
     from numeric.adaptive import adaptive
     from numeric.integrals import mean_of
 
-    estimate = mean_of(integrand, law, *parameters)
-    if estimate.converged:
-        return estimate
+    if not rough:
+        estimate = mean_of(integrand, law, *parameters)
+        if estimate.converged:
+            return estimate
     low, high = law.span(*parameters)
 
     def weighted(x: Data) -> Data:

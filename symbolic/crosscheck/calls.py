@@ -34,6 +34,7 @@ def applied(name: str, values: Sequence[Value], scope: Scope) -> Value:
     declared = scope.world.table.symbol(name)
     if declared is not None and declared.kind == "function":
         return scope.world.function(name)(values)
+    scope.effort.rough += name in ROUGH
     special = SPECIAL.get(name)
     if special is not None:
         return special(values)
@@ -235,6 +236,9 @@ SPECIAL: dict[str, Callable[[Sequence[Value]], Value]] = {
     "norm": lambda values: norm(values[0], ""),
     "dot": _dot,
 }
+
+#: Functions with kinks or jumps.
+ROUGH = frozenset({"max", "min", "argmax", "argmin", "median", "abs", "sign", "floor", "ceil", "ReLU", "relu"})
 
 #: Functions of whole arrays.
 ARRAY_FUNCTIONS = frozenset(SPECIAL) - {"max", "min", "binom"}

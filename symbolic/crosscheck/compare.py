@@ -101,6 +101,11 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
     return scope, lanes
 
 
+def free_scope(node: tree.Node, scope: Scope) -> Scope:
+    """The scope in which every free index and outcome of a tree has its values."""
+    return _free(node, scope)[0]
+
+
 def bare_indices(node: tree.Node, scope: Scope) -> list[str]:
     """Names that nothing declares or binds and that stand as an index: they are free."""
     found: dict[str, None] = {}

@@ -163,6 +163,7 @@ def _absolute(node: Any, scope: Scope) -> Value:
     value = evaluate(node.argument, scope)
     if value.rank == 2 and value.shape[0] == value.shape[1]:
         return scalar(np.linalg.det(value.data))
+    scope.effort.rough += 1
     return mapped(absolute, value)
 
 

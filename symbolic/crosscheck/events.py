@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.scope import NotAnalytic, Scope
 from symbolic.crosscheck.values import Data, Unsupported, Value, matched
 from symbolic.notation import tree
 
@@ -39,18 +39,28 @@ def truth(node: tree.Node, scope: Scope) -> Data:
     from symbolic.crosscheck.evaluate import evaluate
 
     if isinstance(node, tree.Tuple):
-        return np.logical_and.reduce(np.broadcast_arrays(*[truth(item, scope) for item in node.items]))
+        return np.asarray(np.logical_and.reduce(np.broadcast_arrays(*[truth(item, scope) for item in node.items])))
     if not isinstance(node, tree.Chain):
         raise Unsupported("an event that is not a relation")
+    scope.effort.rough += 1
     holds: Data = np.asarray(True)
     left_node = node.first
     for relation, right_node in node.links:
+        if scope.complex and scope.averaged and _is_complex(node, scope):
+            raise NotAnalytic
         if relation == "∈":
             holds = holds & member(evaluate(left_node, scope), right_node, scope)
         else:
             holds = holds & related(relation, evaluate(left_node, scope), evaluate(right_node, scope))
         left_node = right_node
     return holds
+
+
+def _is_complex(chain: tree.Chain, scope: Scope) -> bool:
+    from symbolic.crosscheck.evaluate import evaluate
+
+    sides = [chain.first, *(side for relation, side in chain.links if relation != "∈")]
+    return any(np.iscomplexobj(evaluate(side, scope).data) for side in sides)
 
 
 def related(relation: str, left: Value, right: Value) -> Data:
@@ -69,7 +79,7 @@ def member(value: Value, where: tree.Node, scope: Scope) -> Data:
 
     if isinstance(where, tree.SetOf | tree.Tuple):
         found = [same(value.data, evaluate_scalar(item, scope).data) for item in where.items]
-        return np.logical_or.reduce(np.broadcast_arrays(*found))
+        return np.asarray(np.logical_or.reduce(np.broadcast_arrays(*found)))
     if isinstance(where, tree.Interval):
         low, high = (np.real(evaluate_scalar(end, scope).data) for end in (where.lower, where.upper))
         x = np.real(value.data)

@@ -17,8 +17,8 @@ from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Counterexample, Evidence
 
-#: Turns when nothing is random, and at most when something is; turns for an inequality, which must be searched.
-TURNS, MOST, SEARCH = 4, 10, 24
+#: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
+TURNS, OPEN, MOST, SEARCH = 4, 7, 10, 24
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
@@ -96,7 +96,7 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
 def _worlds(
     left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, reasons: list[str]
 ) -> Iterator[World]:
-    for turn in _turns(tree.Tuple((left, right)), relation, table, worlds):
+    for turn in _turns(tree.Tuple((left, right)), relation, table):
         world = worlds.at(turn)
         if isinstance(world, str):
             reasons.append(f"no instance of the given: {world}")
@@ -104,7 +104,7 @@ def _worlds(
             yield world
 
 
-def _turns(both: tree.Node, relation: str, table: Table, worlds: Worlds) -> list[int]:
+def _turns(both: tree.Node, relation: str, table: Table) -> list[int]:
     """Which turns a claim needs: enough to see every law that is left open, and every size 1 at the end."""
     names = mentioned(both, table)
     random = [n for n in names if is_random(n, table)]
@@ -112,16 +112,12 @@ def _turns(both: tree.Node, relation: str, table: Table, worlds: Worlds) -> list
     if not any(table.symbol(n) is not None for n in names):
         count = 1
     elif random:
-        count = max(TURNS, min(MOST, _breadth(random, worlds)))
+        count = MOST if len(random) > 1 else OPEN
+        count = count if any(table.symbols[n].law is None for n in random) else TURNS
     if relation in ("<", "≤", ">", "≥"):
         count = max(count, SEARCH)
     small = [-1] if any(n in names for n in dimensions(table)) else []
     return [*range(count), *small]
-
-
-def _breadth(names: list[str], worlds: Worlds) -> int:
-    """How many variants the laws of these names have."""
-    return max(6, 2 * len(names) + 4)
 
 
 def _evidence(held: list[Trial], seed: int) -> Evidence:

@@ -22,7 +22,7 @@ def real_only(function: Callable[[Data], Data]) -> Callable[[Data], Data]:
 
 
 def sign(x: Data) -> Data:
-    return np.sign(np.real(x))
+    return np.asarray(np.sign(np.real(x)))
 
 
 def absolute(x: Data) -> Data:
@@ -99,11 +99,11 @@ def log_gamma(x: Data) -> Data:
 
 
 def normal_cdf(x: Data) -> Data:
-    return _scipy("erfc")(-x / np.sqrt(2)) / 2
+    return np.asarray(_scipy("erfc")(-x / np.sqrt(2)) / 2)
 
 
 def normal_density(x: Data) -> Data:
-    return np.exp(-x * x / 2) / np.sqrt(2 * np.pi)
+    return np.asarray(np.exp(-x * x / 2) / np.sqrt(2 * np.pi))
 
 
 def _erf_inverse(x: Data) -> Data:

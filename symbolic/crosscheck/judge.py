@@ -12,6 +12,7 @@ from typing import Protocol
 
 from symbolic.audit import saving_sentence
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
+from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
@@ -56,11 +57,7 @@ class Judged:
 def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None = None) -> Verdict:
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
     worlds = Worlds(table)
-    judged = []
-    left = chain.first
-    for relation, right in chain.links:
-        judged.append(_link(left, relation, right, table, decide, worlds))
-        left = right
+    judged, layout = _in_some_layout(chain, table, decide, worlds)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
     return Verdict(
@@ -71,9 +68,40 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
         missing=_missing(chain, judged, table, decide),
         correct=_correct(chain.first, table, derive) if refuted else None,
         counterexample=refuted.numeric.counterexample if refuted else None,
+        layout=layout,
         disagreement=next((link.disagreement for link in judged if link.disagreement), None),
         note=_note(judged, verdict),
     )
+
+
+def _in_some_layout(
+    chain: tree.Chain, table: Table, decide: Decide, worlds: Worlds
+) -> tuple[list[Judged], str | None]:
+    """The links in the layout that is set; where that refutes, in another in which the whole claim holds."""
+    world = worlds.at(0)
+    derivatives = any(isinstance(node, tree.Derivative | tree.Gradient) for node in tree.walk(chain))
+    if isinstance(world, str) or not derivatives:
+        return _links(chain, table, decide, worlds), None
+    own = relaid(chain, DENOMINATOR, world) if table.layout == "gradient" else chain
+    judged = _links(own, table, decide, worlds)
+    if not any(link.verdict == "refuted" for link in judged):
+        return judged, None
+    for layout in (DENOMINATOR, NUMERATOR):
+        other = relaid(chain, layout, world)
+        if other is not chain and other != own:
+            again = _links(other, table, decide, worlds)
+            if all(link.verdict in ("proved", "checked") for link in again):
+                return again, layout
+    return judged, None
+
+
+def _links(chain: tree.Node, table: Table, decide: Decide, worlds: Worlds) -> list[Judged]:
+    assert isinstance(chain, tree.Chain)
+    lefts = [chain.first, *(right for _, right in chain.links)]
+    return [
+        _link(left, relation, right, table, decide, worlds)
+        for left, (relation, right) in zip(lefts, chain.links, strict=False)
+    ]
 
 
 def _link(left: tree.Node, relation: str, right: tree.Node, table: Table, decide: Decide, worlds: Worlds) -> Judged:

@@ -19,6 +19,7 @@ NET, ROUNDS = 81, 5
 
 def optimum(node: Any, scope: Scope) -> Value:
     """min, max, argmin, argmax of a scalar over an index or a real."""
+    scope.effort.rough += 1
     if not isinstance(node.variable, tree.Name):
         raise Unsupported(f"{node.kind} over something other than a name")
     name = node.variable.id

@@ -35,12 +35,14 @@ class Effort:
     kinds    "quadrature", "numeric", "monte carlo": what was not exact
     error    the largest relative error estimate of a numerical limit, integral or derivative that entered
     sampled  the largest relative half-width of a Monte Carlo interval that entered
+    rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
     """
 
     work: int = WORK
     kinds: set[str] = field(default_factory=set)
     error: float = 0.0
     sampled: float = 0.0
+    rough: int = 0
 
     def spend(self, amount: int) -> None:
         self.work -= amount
@@ -67,6 +69,8 @@ class Scope:
     """locals are bound indices and parameters; `varied` are declared names that are perturbed, drawn or optimized.
 
     Definitions are evaluated with `varied` but without locals, so that they see what is varied and nothing else.
+    complex    a complex step is being taken;  averaged  inside an average, where an event is not analytic
+    sheltered  inside an integral, which passes over points where something does not settle
     """
 
     world: World
@@ -77,6 +81,7 @@ class Scope:
     frames: tuple[Frame, ...] = ()
     complex: bool = False
     sheltered: bool = False
+    averaged: bool = False
     memo: dict[str, Value] = field(default_factory=dict)
     running: set[str] = field(default_factory=set)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import averages
+from symbolic.crosscheck import averages, information
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.scope import Frame, Scope
@@ -20,7 +20,7 @@ Body = Callable[[Scope], Value]
 
 def operator(node: Any, scope: Scope) -> Value:
     """The value of E, Var, Cov or P; Var of a vector and Cov of vectors are matrices."""
-    handler = OPERATORS.get(node.kind)
+    handler = OPERATORS.get(node.kind) or information.OPERATORS.get(node.kind)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
     return handler(node, scope)

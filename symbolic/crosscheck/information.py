@@ -1,0 +1,164 @@
+"""Medians, densities, entropies and divergences of named laws and of probability vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from symbolic.crosscheck.averages import average
+from symbolic.crosscheck.blocks import plain
+from symbolic.crosscheck.dependencies import is_random, outcomes
+from symbolic.crosscheck.laws import parameters
+from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.sums import real
+from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, mapped, scalar
+from symbolic.language.symbols import Symbol
+from symbolic.notation import tree
+
+if TYPE_CHECKING:
+    from numeric.laws import Law
+
+
+def law_of(node: tree.Node, scope: Scope) -> tuple[Law, tuple[float, ...]]:
+    """The laboratory's law of a random scalar or of a law by itself, with its parameters."""
+    from numeric.laws import LAWS
+    from symbolic.crosscheck.evaluate import evaluate_scalar
+
+    declared: Symbol | None = scope.world.table.symbol(node.id) if isinstance(node, tree.Name) else None
+    if declared is None or declared.law is None or declared.shape or declared.family is not None:
+        raise Unsupported("the density of what has no named law")
+    if declared.law.name == "normal":
+        stated = [declared.moments.get("mean"), declared.moments.get("variance")]
+        if any(part is None for part in stated):
+            raise Unsupported("the density of a normal law whose moments are not stated")
+        values = [evaluate_scalar(part, scope.globally()) for part in stated if part is not None]
+    else:
+        values = parameters(declared.law, scope)
+    law, numbers = LAWS[declared.law.name], tuple(plain(value) for value in values)
+    law.check(*numbers)
+    return law, numbers
+
+
+def density(node: Any, scope: Scope) -> Value:
+    """density(X, x): the density of X at x; the probability function of a discrete law."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    law, numbers = law_of(node.arguments[0], scope)
+    if len(node.arguments) != 2 or law.density is None:
+        raise Unsupported("a density without its point")
+    return mapped(lambda x: np.asarray(law.density(real(x), *numbers)), evaluate(node.arguments[1], scope))  # type: ignore[misc]
+
+
+def distribution(node: Any, scope: Scope) -> Value:
+    """cdf(X, x) = P(X ≤ x)."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    law, numbers = law_of(node.arguments[0], scope)
+    if len(node.arguments) != 2 or law.cdf is None:
+        raise Unsupported("a distribution function without its point")
+    return mapped(lambda x: np.asarray(law.cdf(real(x), *numbers)), evaluate(node.arguments[1], scope))  # type: ignore[misc]
+
+
+def median(node: Any, scope: Scope) -> Value:
+    """The least m with P(X ≤ m) ≥ ½; of what is not random, the middle entry."""
+    from symbolic.crosscheck.calls import SPECIAL
+    from symbolic.crosscheck.evaluate import evaluate
+
+    names = outcomes(tree.Tuple(node.arguments), scope.world.table)
+    if not names or scope.frames:
+        return SPECIAL["median"]([evaluate(argument, scope) for argument in node.arguments])
+    (argument,) = node.arguments
+    law, numbers = law_of(argument, scope)
+    return scalar(law.median(*numbers))
+
+
+def entropy(node: Any, scope: Scope) -> Value:
+    """H: of a probability vector, or of a random quantity with a finite law, −Σ p log p; h: −E log density."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    (argument,) = node.arguments
+    if not isinstance(argument, tree.Name) or scope.world.table.symbol(argument.id) is None:
+        return _entropy_of(evaluate(argument, scope))
+    declared = scope.world.table.symbols[argument.id]
+    if not is_random(argument.id, scope.world.table) and declared.kind != "law":
+        return _entropy_of(evaluate(argument, scope))
+    law, numbers = law_of(argument, scope)
+    return _log_density(law, numbers, law, numbers, -1.0, False)
+
+
+def _entropy_of(p: Value) -> Value:
+    if p.rank != 1:
+        raise Mismatch(f"the entropy of {describe(p)}")
+    terms = np.where(np.real(p.data) > 0, p.data * np.log(np.where(np.real(p.data) > 0, p.data, 1.0)), 0.0)
+    return scalar(-terms.sum(axis=-1))
+
+
+def _log_density(law: Law, numbers: Any, other: Law, others: Any, sign: float, ratio: bool) -> Value:
+    """sign·E log p, or with `ratio` E log(p/q), under the first law."""
+    from numeric.integrals import mean_of
+
+    if law.density is None or other.density is None:
+        raise Unsupported("an entropy of such a law")
+    p, q = law.density, other.density
+
+    def log(x: Data) -> Data:
+        found = np.log(p(x, *numbers))
+        return np.asarray(found - np.log(q(x, *others)) if ratio else sign * found)
+
+    with np.errstate(all="ignore"):
+        estimate = mean_of(log, law, *numbers)
+    if not estimate.converged:
+        raise Unsupported("an entropy that does not settle")
+    return scalar(estimate.value)
+
+
+def divergence(node: Any, scope: Scope) -> Value:
+    """KL(p ‖ q) = Σ p log(p/q) of probability vectors; E log(p/q) of laws."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    left, right = node.arguments
+    if isinstance(left, tree.Name) and (s := scope.world.table.symbol(left.id)) is not None and s.law is not None:
+        law, numbers = law_of(left, scope)
+        other, others = law_of(right, scope)
+        return _log_density(law, numbers, other, others, 1.0, True)
+    p, q = evaluate(left, scope), evaluate(right, scope)
+    if p.rank != 1 or q.rank != 1 or p.shape != q.shape:
+        raise Mismatch(f"the divergence of {describe(p)} and {describe(q)}")
+    kept = np.real(p.data) > 0
+    return scalar(np.where(kept, p.data * np.log(np.where(kept, p.data / q.data, 1.0)), 0.0).sum(axis=-1))
+
+
+def mutual(node: Any, scope: Scope) -> Value:
+    """I(X, Y) = Σ p(x, y) log p(x, y)/(p(x) p(y)) of names with a finite joint law."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    found: list[Data] = []
+
+    def listed(inner: Scope) -> Value:
+        weights = np.real(inner.frames[-1].weights).reshape(-1)
+        keys = [evaluate(part, inner).data.reshape(len(weights), -1) for part in node.arguments]
+        groups = [np.unique(np.round(key, 10), axis=0, return_inverse=True)[1].reshape(-1) for key in keys]
+        both = np.unique(np.stack(groups), axis=1, return_inverse=True)[1].reshape(-1)
+        masses = [np.bincount(group, weights=weights)[group] for group in (*groups, both)]
+        found.append(np.sum(weights * np.log(masses[2] / (masses[0] * masses[1]))))
+        return scalar(0.0)
+
+    names = outcomes(tree.Tuple(node.arguments), scope.world.table)
+    blocks = scope.world.blocks_of(names)
+    if scope.depth or any(block.coordinates for block in blocks):
+        raise Unsupported("mutual information of such laws")
+    average(listed, names, scope)
+    return scalar(found[0])
+
+
+OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
+    "density": density,
+    "cdf": distribution,
+    "median": median,
+    "H": entropy,
+    "h": entropy,
+    "KL": divergence,
+    "I": mutual,
+}
