@@ -131,7 +131,7 @@ def _after_sign(printer: Printer, sign: str, text: str) -> str:
 
 def gradient(printer: Printer, node: t.Gradient, script: bool) -> Ink:
     """∇_x f, ∇²f."""
-    head = (r"\nabla", "∇", "nabla")[printer.dialect.column]
+    head = (r"\nabla", "∇", r"\nabla")[printer.dialect.column]
     if node.variable is not None:
         head = printer.glue(head, printer.script("_", printer.ink(node.variable, True).text))
     if node.order > 1:

@@ -55,7 +55,7 @@ def _unicode_script(mark: str, content: str) -> str:
 
 def _plain_script(mark: str, content: str) -> str:
     glyph = glyphs.WORDS.get(content)
-    bare = len(content) == 1 or content.isdigit() or (glyph is not None and glyph.role == glyphs.LETTER)
+    bare = len(content) == 1 or (glyph is not None and glyph.role == glyphs.LETTER)
     return mark + (content if bare else f"{{{content}}}")
 
 

@@ -14,7 +14,8 @@ from symbolic.notation import printer_sums as sums
 from symbolic.notation import tree as t
 from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, Ink, Printer, Rule
 
-_RELATIONS = {"≠": "!=", "≤": "<=", "≥": ">=", "→": "->", "∼": "~"}
+#: The relations that plain text has a sign for; the others it writes as LaTeX does.
+_RELATIONS = {"=": "=", "<": "<", ">": ">", ":=": ":=", "≠": "!=", "≤": "<=", "≥": ">=", "→": "->", "∼": "~"}
 
 
 @dataclass(frozen=True)
@@ -95,8 +96,8 @@ def cases(printer: Printer, node: t.Cases, script: bool) -> Ink:
 def space(printer: Printer, node: t.Space, script: bool) -> Ink:
     """ℝ^{m×n}."""
     letter = glyphs.BLACKBOARD.get(node.field_, node.field_)
-    head = (rf"\mathbb{{{letter}}}", node.field_, node.field_)[printer.dialect.column]
-    cross = (r"\times ", "×", "×")[printer.dialect.column]
+    head = node.field_ if printer.dialect.column == 1 else rf"\mathbb{{{letter}}}"
+    cross = "×" if printer.dialect.column == 1 else r"\times "
     sizes = [printer.set(size, FACTOR, True).text for size in node.shape]
     return Ink(head + (printer.script("^", cross.join(sizes)) if sizes else ""))
 
@@ -125,19 +126,19 @@ def chain(printer: Printer, node: t.Chain, script: bool) -> Ink:
     text, high = ink.text, ink.tall
     for relation, part in node.links:
         inner = printer.ink(part, script)
-        sign = relation_sign(printer, relation, text, inner.text, script)
+        sign = relation_sign(printer, relation, text, script)
         text, high = printer.glue(text, sign, inner.text), high or inner.tall
     return Ink(text, CHAIN, high)
 
 
-def relation_sign(printer: Printer, relation: str, before: str, after: str, script: bool) -> str:
+def relation_sign(printer: Printer, relation: str, before: str, script: bool) -> str:
     """The relation, spaced as the notation has it."""
     column = printer.dialect.column
+    command = f"\\{glyphs.BY_ID[relation].latex[0]}"
     if column == 0:
-        sign = relation if relation in "=<>" else f"\\{glyphs.BY_ID[relation].latex[0]}"
-        return (" " if before.endswith("!") else "") + sign
-    sign = relation if column == 1 else _RELATIONS.get(relation, relation)
-    return sign if script else f" {sign} "
+        return (" " if before.endswith("!") else "") + (relation if relation in "=<>" else command)
+    sign = relation if column == 1 else _RELATIONS.get(relation, command)
+    return sign if script and not sign.startswith("\\") else f" {sign} "
 
 
 def dots(printer: Printer, node: t.Dots, script: bool) -> Ink:

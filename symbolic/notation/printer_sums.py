@@ -19,6 +19,8 @@ from symbolic.notation.printer_core import (
     Ink,
     Printer,
 )
+from symbolic.notation.scope import Scope
+from symbolic.notation.shapes import rank
 
 #: Functions whose powers stand behind the name: tanh²(x).
 POWERED = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth"})
@@ -91,7 +93,7 @@ def _between(printer: Printer, left: t.Node, before: Ink, right: t.Node, after: 
         return printer.dialect.thin
     last = before.text[-1]
     if first.isalnum() and last.isalnum() and last not in "ᵀ⁰¹²³⁴⁵⁶⁷⁸⁹":
-        return "" if last.isdigit() or _may_join(printer, before, after) else " "
+        return "" if (last.isdigit() and first != "e") or _may_join(printer, before, after) else " "
     if not printer.dialect.letters and first not in "([":
         return printer.dialect.thin
     return ""
@@ -148,7 +150,8 @@ def separable(printer: Printer, run: str) -> bool:
 def quotient(printer: Printer, node: t.Quotient, script: bool) -> Ink:
     """A fraction bar, or a slash in small type and where its author wrote one."""
     if not printer.dialect.commands or script or node.style == "slash":
-        above = printer.set(node.numerator, PRODUCT, script, last=False)
+        dotted = isinstance(node.numerator, t.Dot)
+        above = printer.set(node.numerator, TERM if dotted else PRODUCT, script, last=False)
         below = printer.set(node.denominator, FACTOR, script)
         text = printer.glue(above.text, "/", below.text)
         return Ink(text, TERM, above.tall or below.tall, below.greedy, above.dotted)
@@ -171,22 +174,30 @@ def power(printer: Printer, node: t.Power, script: bool) -> Ink:
 
 
 def dot(printer: Printer, node: t.Dot, script: bool) -> Ink:
-    """q·k, or ⟨q,k⟩ where that was written."""
-    if node.style == "⟨⟩":
+    """q·k, or ⟨q,k⟩ where that was written, or where a dot would not say that these are vectors."""
+    if node.style == "⟨⟩" or printer.dialect.column == 2 or not _vectors(printer, node):
         inner = printer.listed((node.left, node.right), script)
-        opening, closing = ((r"\langle ", r"\rangle"), ("⟨", "⟩"), ("dot(", ")"))[printer.dialect.column]
-        return Ink(printer.glue(opening.strip(), inner.text, closing), ATOM, inner.tall)
-    return _infix(printer, (r"\cdot ", "·", " . ")[printer.dialect.column], node.left, node.right, script)
+        opening, closing = ((r"\langle", r"\rangle"), ("⟨", "⟩"), ("dot(", ")"))[printer.dialect.column]
+        return Ink(printer.glue(opening, inner.text, closing), ATOM, inner.tall)
+    return _infix(printer, (r"\cdot ", "·")[printer.dialect.column], node.left, node.right, script)
+
+
+def _vectors(printer: Printer, node: t.Dot) -> bool:
+    """Does the table say that both sides are vectors?  Without a table, they are taken to be."""
+    if printer.table is None:
+        return True
+    ranks = Scope(printer.table).rank
+    return all(abs(rank(side, ranks) or 0) == 1 for side in (node.left, node.right))
 
 
 def hadamard(printer: Printer, node: t.Hadamard, script: bool) -> Ink:
     """x ⊙ y."""
-    return _infix(printer, (r"\odot ", " ⊙ ", " odot ")[printer.dialect.column], node.left, node.right, script)
+    return _infix(printer, (r"\odot ", " ⊙ ", r" \odot ")[printer.dialect.column], node.left, node.right, script)
 
 
 def kronecker(printer: Printer, node: t.Kronecker, script: bool) -> Ink:
     """x ⊗ y."""
-    return _infix(printer, (r"\otimes ", " ⊗ ", " otimes ")[printer.dialect.column], node.left, node.right, script)
+    return _infix(printer, (r"\otimes ", " ⊗ ", r" \otimes ")[printer.dialect.column], node.left, node.right, script)
 
 
 def _infix(printer: Printer, sign: str, left: t.Node, right: t.Node, script: bool) -> Ink:
