@@ -14,12 +14,13 @@ from symbolic.algebra.facts import OutOfWork
 from symbolic.algebra.powers import Undefined
 from symbolic.algebra.situation import Situation
 from symbolic.decide import SymbolicOutcome, decide, situation_of
+from symbolic.given.bare import with_bounds
 from symbolic.language.symbols import Table
 from symbolic.lifting.arrays import lift_array
 from symbolic.lowering.arrays import ShapeError
 from symbolic.lowering.lower import lower
 from symbolic.lowering.scope import Scope, Unsupported
-from symbolic.notation.tree import Node
+from symbolic.notation.tree import Chain, Node
 from symbolic.rules.step_rule import StepRule
 from symbolic.rules.steps import STEPS, rewritings
 from symbolic.verdict import Reason
@@ -97,7 +98,7 @@ def _steps(node: Node, result: Node, table: Table) -> list[Step]:
         step = _next_step(current, seen, table)
         if step is None:
             break
-        steps.append(step)
+        steps = _joined(steps, step)
         current = step.after
         seen.append(current)
     if current != result:
@@ -105,14 +106,30 @@ def _steps(node: Node, result: Node, table: Table) -> list[Step]:
     return steps
 
 
+def _joined(steps: list[Step], step: Step) -> list[Step]:
+    """The steps with a new one; small steps of arithmetic in a row are one."""
+    last = steps[-1] if steps else None
+    if last is None or not (last.rule == step.rule == "arithmetic"):
+        return [*steps, step]
+    uses = tuple(dict.fromkeys((*last.uses, *step.uses)))
+    return [*steps[:-1], Step(step.rule, step.text, last.before, step.after, uses)]
+
+
 def _next_step(current: Node, seen: list[Node], table: Table) -> Step | None:
     for rule in STEPS:
         for after in rewritings(current, rule, table):
             if after not in seen:
-                outcome = decide(current, "=", after, table)
+                outcome = decide(*_in_context(seen, after, table), table)
                 if outcome.status == "equal":
                     return _step(rule, current, after, outcome)
     return None
+
+
+def _in_context(seen: list[Node], after: Node, table: Table) -> tuple[Node, str, Node]:
+    """The last two lines of the derivation, bare indices read as in the lines before."""
+    whole = with_bounds(Chain(seen[0], tuple(("=", node) for node in (*seen[1:], after))), table)
+    lines = [whole.first, *(node for _, node in whole.links)]
+    return lines[-2], "=", lines[-1]
 
 
 def _step(rule: StepRule, before: Node, after: Node, outcome: SymbolicOutcome) -> Step:

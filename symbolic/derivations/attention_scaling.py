@@ -18,8 +18,8 @@ c : positive
 z : vector(n)
 i, j : index(n)""",
     steps=(
-        Step("mean", "The mean of a logit", "E[q·k]", shows=("linearity", "independence")),
-        Step("variance", "Its variance: one for each component", "Var(q·k)", shows=("variance of a sum", "variance")),
+        Step("mean", "The mean of a logit", "E[q·k]", shows=("independence",)),
+        Step("variance", "Its variance: one for each component", "Var(q·k)", shows=("variances add", "arithmetic")),
         Step("scaled-mean", "The mean of a scaled logit", "E[c (q·k)]"),
         Step("scaled-variance", "The variance of a scaled logit", "Var(c (q·k))"),
         Step("normalized", "The divisor that keeps the variance at one", "Var((q·k)/√d_k)"),

@@ -11,12 +11,16 @@ from symbolic.notation import tree
 
 @dataclass(frozen=True)
 class StepRule:
-    """name, the identity in words and in LaTeX, and the rewriting of one node (None where it does not apply)."""
+    """name, the identity in words and in LaTeX, and the rewriting of one node (None where it does not apply).
+
+    An `innermost` rule works from the inside out, one node a step.
+    """
 
     name: str
     text: str
     latex: str
     rewrite: Callable[[tree.Node, Table], tree.Node | None]
+    innermost: bool = False
 
 
 def free_letter(node: tree.Node, table: Table) -> str:

@@ -178,29 +178,39 @@ def stated_moment(node: tree.Node, table: Table) -> tree.Node | None:
 
 
 def arithmetic(node: tree.Node, table: Table) -> tree.Node | None:
-    """An expression without operators, worked out where that is shorter."""
+    """An expression worked out where that is shorter."""
     from symbolic.derive import right_value
     from symbolic.lifting.lift import length
 
-    if isinstance(node, tree.Name | tree.Number | tree.Component) or _has_operator(node):
+    if isinstance(node, tree.Name | tree.Number | tree.Component | tree.Chain):
         return None
     after = right_value(node, table)
     return after if after is not None and length(after) < length(node) else None
 
 
-def _has_operator(node: tree.Node) -> bool:
-    kinds = (tree.Operator, tree.Derivative, tree.Gradient, tree.Limit, tree.Integral, tree.Optimum)
-    return any(isinstance(part, kinds) for part in tree.walk(node))
-
-
 def rewritings(node: tree.Node, rule: StepRule, table: Table) -> Iterator[tree.Node]:
-    """The tree with the rule applied at one node, outermost nodes first."""
+    """The tree with the rule applied wherever it can be at once, then at one node alone, outermost or innermost first."""
+    if not rule.innermost:
+        whole = _everywhere(node, rule, table)
+        if whole != node:
+            yield whole
+    yield from _single(node, rule, table)
+
+
+def _everywhere(node: tree.Node, rule: StepRule, table: Table) -> tree.Node:
     after = rule.rewrite(node, table)
-    if after is not None and after != node:
-        yield after
+    return after if after is not None else tree.rebuild(node, lambda part: _everywhere(part, rule, table))
+
+
+def _single(node: tree.Node, rule: StepRule, table: Table) -> Iterator[tree.Node]:
+    here = rule.rewrite(node, table)
+    if here is not None and here != node and not rule.innermost:
+        yield here
     for child in tree.children(node):
-        for changed in rewritings(child, rule, table):
+        for changed in _single(child, rule, table):
             yield tree.rebuild(node, lambda part, child=child, changed=changed: changed if part is child else part)
+    if here is not None and here != node and rule.innermost:
+        yield here
 
 
 STEPS: tuple[StepRule, ...] = (
@@ -220,5 +230,5 @@ STEPS: tuple[StepRule, ...] = (
     StepRule("variance by moments", "the variance is the second moment less the squared mean",
              r"\operatorname{Var}(X)=\mathbb{E}[X^2]-\mathbb{E}[X]^2", variance_by_moments),
     *DERIVATIVE_RULES,
-    StepRule("arithmetic", "collect and cancel", "", arithmetic),
+    StepRule("arithmetic", "collect and cancel", "", arithmetic, innermost=True),
 )  # fmt: skip
