@@ -14,6 +14,7 @@ from symbolic.notation import printer_sums as sums
 from symbolic.notation import tree as t
 from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, Ink, Printer, Rule
 
+_TYPED = frozenset({"=", "<", ">", ":="})
 #: The relations that plain text has a sign for; the others it writes as LaTeX does.
 _RELATIONS = {"=": "=", "<": "<", ">": ">", ":=": ":=", "≠": "!=", "≤": "<=", "≥": ">=", "→": "->", "∼": "~"}
 
@@ -136,7 +137,7 @@ def relation_sign(printer: Printer, relation: str, before: str, script: bool) ->
     column = printer.dialect.column
     command = f"\\{glyphs.BY_ID[relation].latex[0]}"
     if column == 0:
-        return (" " if before.endswith("!") else "") + (relation if relation in "=<>" else command)
+        return (" " if before.endswith("!") else "") + (relation if relation in _TYPED else command)
     sign = relation if column == 1 else _RELATIONS.get(relation, command)
     return sign if script and not sign.startswith("\\") else f" {sign} "
 

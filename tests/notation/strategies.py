@@ -95,9 +95,19 @@ def products(part: Trees) -> Trees:
 
 
 def calls(part: Trees, functions: tuple[str, ...] = _FUNCTIONS) -> Trees:
-    """A function of one argument, perhaps its derivative."""
-    named = names(functions)
-    return st.builds(t.Call, named, st.tuples(part))
+    """A function of one argument."""
+    return st.builds(t.Call, names(functions), st.tuples(part))
+
+
+def derived_calls(part: Trees) -> Trees:
+    """f'(x), f''(x) and functions of two arguments."""
+    primed = st.builds(t.Prime, names(("f", "φ_1", "tanh")), st.sampled_from([1, 2]))
+    pair = st.tuples(part, part)
+    return st.one_of(
+        st.builds(t.Call, primed, st.tuples(part)),
+        st.builds(t.Call, names(("max", "min", "binom")), pair),
+        st.builds(t.Call, names(("floor", "ceil")), st.tuples(part)),
+    )
 
 
 def relation(part: Trees) -> Trees:
@@ -141,6 +151,7 @@ def operators(part: Trees) -> Trees:
         st.builds(t.Operator, st.just("Cov"), st.tuples(part, part)),
         st.builds(t.Operator, st.just("E"), one, names(("X", "Y"))),
         st.builds(t.Operator, st.just("P"), relation(part).map(lambda claim: (claim,))),
+        st.builds(t.Operator, st.just("KL"), st.tuples(names(("X",)), names(("Y",)))),
     )
 
 
@@ -163,6 +174,7 @@ def _vectors_from(scalar: Trees, vector: Trees) -> Trees:
         st.builds(lambda s, v: t.Product((s, v)), scalar, vector),
         st.builds(lambda a, v: t.Product((t.Name(a), v)), st.sampled_from(_MATRICES), vector),
         st.builds(t.Hadamard, vector, vector),
+        st.builds(lambda entries: t.Matrix(tuple((entry,) for entry in entries)), _tuples(scalar)),
         st.builds(t.Call, st.just(t.Name("softmax")), vector.map(lambda v: (v,))),
         st.builds(t.Gradient, scalar, names(("x", "z"))),
     )
@@ -176,6 +188,8 @@ def _matrices_from(vector: Trees) -> Trees:
         matrix.map(lambda a: t.Power(a, t.Negative(t.Number("1")))),
         st.builds(lambda v, w: t.Product((v, t.Transpose(w))), vector, vector),
         st.builds(t.Call, st.just(t.Name("diag")), vector.map(lambda v: (v,))),
+        st.builds(t.Kronecker, matrix, matrix),
+        st.builds(lambda a, b: t.Matrix((a, b)), *[st.tuples(_ATOMS, _ATOMS)] * 2),
     )
 
 
@@ -188,10 +202,12 @@ def _scalars_from(scalar: Trees) -> Trees:
         st.builds(t.Quotient, scalar, scalar, st.sampled_from(["frac", "slash"])),
         st.builds(t.Power, scalar, st.one_of(numbers, scalar)),
         scalar.map(t.Negative),
-        scalar.map(t.Root),
+        st.builds(t.Root, scalar, st.one_of(st.none(), st.just(t.Number("3")))),
+        st.builds(lambda s, u: t.Add((s, t.PlusMinus(u))), scalar, scalar),
         scalar.map(t.Absolute),
         scalar.map(t.Factorial),
         calls(scalar),
+        derived_calls(scalar),
         bigs(scalar),
         operators(scalar),
         derivatives(scalar),
@@ -208,5 +224,22 @@ def _scalars_from(scalar: Trees) -> Trees:
 scalars: Trees = st.recursive(_ATOMS, _scalars_from, max_leaves=8)
 vectors: Trees = st.one_of(names(_VECTORS), _vectors_from(scalars, names(_VECTORS)))
 matrices: Trees = _matrices_from(vectors)
-relations: Trees = relation(scalars)
+_CASES: Trees = st.builds(
+    lambda one, claim, other: t.Cases(((one, claim), (other, None))), scalars, relation(_ATOMS), scalars
+)
+_SETS: Trees = st.one_of(
+    st.builds(t.Interval, scalars, scalars, st.booleans(), st.booleans()),
+    st.builds(t.SetOf, _tuples(_ATOMS)),
+    st.sampled_from([t.Space("ℝ"), t.Space("ℝ", (n,)), t.Space("ℝ", (n, t.Add((m, t.Number("1")))))]),
+)
+relations: Trees = st.one_of(
+    relation(scalars),
+    st.builds(lambda s, domain: t.Chain(s, (("∈", domain),)), scalars, _SETS),
+    st.builds(lambda s, body: t.Chain(s, (("=", body),)), _ATOMS, _CASES),
+    st.builds(
+        lambda first, links: t.Chain(first, tuple(links)),
+        scalars,
+        st.lists(st.tuples(st.sampled_from(["=", "≈", "≤", "→", ":=", "∝"]), scalars), min_size=2, max_size=3),
+    ),
+)
 statements: Trees = st.one_of(scalars, vectors, matrices, relations)
