@@ -187,7 +187,7 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     lengths = 2 ** np.arange(1, int(np.log2(most)) + 1)
     parts = [terms[low:high].sum(axis=0) for low, high in pairwise([0, *lengths.tolist()])]
     found = sequence_limit(np.cumsum(parts, axis=0))
-    scale = np.abs(terms).sum(axis=0)
+    scale = np.nansum(np.abs(terms), axis=0)
     bound = found.bound + 64 * EPS * scale
     return Estimate(found.value, bound, "numeric", most, scale, found.converged)
 

@@ -18,7 +18,7 @@ from symbolic.notation import tree
 from symbolic.verdict import Counterexample, Evidence
 
 #: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
-TURNS, OPEN, MOST, SEARCH = 4, 7, 10, 24
+TURNS, OPEN, MOST, SEARCH = 4, 7, 10, 60
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
@@ -114,9 +114,9 @@ def _turns(both: tree.Node, relation: str, table: Table) -> list[int]:
     elif random:
         count = MOST if len(random) > 1 else OPEN
         count = count if any(table.symbols[n].law is None for n in random) else TURNS
-    if relation in ("<", "≤", ">", "≥"):
-        count = max(count, SEARCH)
     small = [-1] if any(n in names for n in dimensions(table)) else []
+    if relation in ("<", "≤", ">", "≥"):
+        small = list(range(-1, -SEARCH, -1))
     return [*range(count), *small]
 
 

@@ -13,6 +13,7 @@ from typing import Protocol
 from symbolic.audit import saving_sentence
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
+from symbolic.given.bare import with_bounds
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
@@ -57,12 +58,13 @@ class Judged:
 def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None = None) -> Verdict:
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
     worlds = Worlds(table)
+    written, chain = chain, with_bounds(chain, table)
     judged, layout = _in_some_layout(chain, table, decide, worlds)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
     return Verdict(
         verdict,
-        read_as=_plain(chain, table),
+        read_as=_plain(written, table),
         links=[_shown(link, table) for link in judged],
         uses=list(dict.fromkeys(use for link in judged for use in link.symbolic.uses)),
         missing=_missing(chain, judged, table, decide),

@@ -239,15 +239,34 @@ def matrix_normal(name: str, law: Law, shape: tuple[int, ...], said: str) -> Blo
     return Coordinates((name,), size, lambda scope: [(_numeric("normal"), (0.0, 1.0))] * size, placed, said)
 
 
-def ruled(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
-    """Dirichlet and Wishart by the laboratory's own rules."""
+def dirichlet(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
+    """By broken sticks: v_j ~ Beta(a_j, a_{j+1} + …), x_j = v_j ∏_{l<j} (1 − v_l)."""
     size = shape[0]
-    count = size - 1 if law.name == "dirichlet" else size * (size + 1) // 2
+
+    def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
+        shapes = plain(parameters(law, scope)[0])
+        rest = shapes[::-1].cumsum()[::-1]
+        return [(_numeric("beta"), (float(shapes[j]), float(rest[j + 1]))) for j in range(size - 1)]
+
+    def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
+        left: Data = np.ones((1,) * scope.depth)
+        entries = []
+        for stick in columns:
+            entries.append(left * stick)
+            left = left * (1 - stick)
+        return {name: shaped([*entries, left], shape)}
+
+    return Coordinates((name,), size - 1, laws, placed, said)
+
+
+def ruled(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
+    """Wishart by the laboratory's own rule."""
+    count = shape[0] * (shape[0] + 1) // 2
 
     def numbers(scope: Scope) -> tuple[Any, ...]:
         return tuple(plain(value) for value in parameters(law, scope))
 
-    return Ruled((name,), _numeric(law.name), numbers, max(count, 1), len(shape), said)
+    return Ruled((name,), _numeric(law.name), numbers, count, len(shape), said)
 
 
 def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> Block:
@@ -261,7 +280,9 @@ def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> 
         return multinomial(name, law, said)
     if law.name == "matrix normal":
         return matrix_normal(name, law, shape, said)
-    if law.name in ("dirichlet", "wishart"):
+    if law.name == "dirichlet":
+        return dirichlet(name, law, shape, said)
+    if law.name == "wishart":
         return ruled(name, law, shape, said)
     raise Unsupported(f"the law {law.name}")
 

@@ -166,19 +166,23 @@ def _curve(x: Data, seed: int) -> Data:
     return np.asarray(a * np.sin(b * x + c) + 0.3 * c * x + 0.15 * a * x * x)
 
 
-def solved(
-    unknown: dict[str, Value], residual: Any, rounds: int = 40
-) -> dict[str, Value]:
-    """Values near `unknown` at which residual(values) vanishes: Gauss–Newton steps of least length."""
+def solved(unknown: dict[str, Value], residual: Any, rounds: int = 40) -> dict[str, Value]:
+    """Values near `unknown` at which residual(values) vanishes: Gauss–Newton steps of least length.
+
+    What is positive stays so: its logarithm is what moves.
+    """
     names = list(unknown)
+    logs = {name for name in names if np.all(unknown[name].data > 0)}
     shapes = [unknown[name].data.shape for name in names]
     ends = np.cumsum([int(np.prod(shape, dtype=int)) for shape in shapes])
 
     def unpacked(vector: Data) -> dict[str, Value]:
         parts = np.split(vector, ends[:-1])
-        return {n: Value(p.reshape(s), unknown[n].rank) for n, p, s in zip(names, parts, shapes, strict=True)}
+        moved = [np.exp(part) if name in logs else part for name, part in zip(names, parts, strict=True)]
+        return {n: Value(p.reshape(s), unknown[n].rank) for n, p, s in zip(names, moved, shapes, strict=True)}
 
-    point = np.concatenate([unknown[name].data.reshape(-1) for name in names])
+    flat = [unknown[name].data.reshape(-1) for name in names]
+    point = np.concatenate([np.log(part) if name in logs else part for name, part in zip(names, flat, strict=True)])
     for _ in range(rounds):
         rest = residual(unpacked(point))
         if np.max(np.abs(rest), initial=0.0) < 1e-13:

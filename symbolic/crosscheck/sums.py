@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 #: Terms of a finite sum.
 TERMS = 100_000
 
+#: Halvings of the step of an integral inside another.
+SHELTERED = 7
+
 #: Relative error estimate beyond which a series, limit or integral shows nothing.
 LOOSE = 1e-5
 
@@ -112,11 +115,30 @@ def settled(estimate: Estimate, like: Value, scope: Scope, what: str) -> Value:
 
 def integral(node: Any, scope: Scope) -> Value:
     """∫ body d(variable) over a range whose ends may differ from lane to lane."""
-    from symbolic.crosscheck.evaluate import evaluate, evaluate_scalar
+    from symbolic.crosscheck.evaluate import evaluate_scalar
 
     if node.lower is None or node.upper is None:
         raise Unsupported("an indefinite integral")
     low, high = (real(np.asarray(evaluate_scalar(end, scope).data, dtype=float)) for end in (node.lower, node.upper))
+    if _half_infinite(low, high):
+        origin = np.zeros_like(low)
+        return _sum_of(_between(node, low, origin, scope), _between(node, origin, high, scope))
+    return _between(node, low, high, scope)
+
+
+def _half_infinite(low: Data, high: Data) -> bool:
+    """Is one end infinite and the other one varied: then the range is cut at 0, near which integrands have their mass."""
+    infinite = [bool(np.all(np.isinf(end))) for end in (low, high)]
+    return infinite in ([True, False], [False, True]) and max(low.size, high.size) > 1
+
+
+def _sum_of(first: Value, second: Value) -> Value:
+    return first.with_data(first.data + second.data)
+
+
+def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
+    from symbolic.crosscheck.evaluate import evaluate
+
     inner = replace(scope.opened(), sheltered=True)
     shape = Value(np.asarray(0.0))
 
@@ -128,14 +150,17 @@ def integral(node: Any, scope: Scope) -> Value:
         slope = np.broadcast_to(slope, np.broadcast_shapes(slope.shape, (len(points),) + (1,) * scope.depth))
         return real(data) * slope.reshape(slope.shape + (1,) * shape.rank)
 
-    return settled(_integrated(integrand, low, high), shape, scope, "an integral")
+    return settled(_integrated(integrand, low, high, scope.sheltered), shape, scope, "an integral")
 
 
-def _integrated(integrand: Any, low: Data, high: Data) -> Estimate:
+def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
+    """By the double exponential rule, else by bisection; inside another integral no finer than that one needs."""
     from numeric.adaptive import adaptive
     from numeric.integrals import integral as double_exponential
 
     ends = _canonical(low, high)
+    if sheltered:
+        return double_exponential(integrand, *ends, levels=SHELTERED)
     estimate = double_exponential(integrand, *ends)
     return estimate if estimate.converged else adaptive(integrand, *ends)
 

@@ -128,7 +128,8 @@ def _sizes(table: Table, turn: int) -> Iterator[dict[str, int]]:
     """Assignments of sizes, those of the turn first, that satisfy what is assumed of sizes alone."""
     names = dimensions(table)
     about = [a for a in _relations(table) if mentioned(a, table) and mentioned(a, table) <= set(names)]
-    ladder = [SIZES[(turn + k) % len(SIZES)] for k in range(len(SIZES))] if turn >= 0 else [(1, 1, 1, 1, 1), *SIZES]
+    first = [(1, 1, 1, 1, 1)] if turn % 2 and turn < 0 else []
+    ladder = first + [SIZES[(abs(turn) + k) % len(SIZES)] for k in range(len(SIZES))]
     ladder += [tuple(k + j for j in range(5)) for k in (3, 5, 7)]
     found = 0
     for sizes in ladder:
@@ -222,7 +223,9 @@ def _solve_all(world: World, equations: list[tree.Chain]) -> None:
     if not equations or all(_holds(chain, scope_of(world)) for chain in equations):
         return
     whole_numbers = {s.name for s in world.table.symbols.values() if s.domain == "integer"}
-    names = sorted(set().union(*[_value_names(chain, world) for chain in equations]) - whole_numbers)
+    written = set().union(*[tree.names(chain) for chain in equations]) & world.values.keys()
+    reached = set().union(*[_value_names(chain, world) for chain in equations])
+    names = sorted((written or reached) - whole_numbers)
 
     def residual(values: dict[str, Value]) -> Any:
         trial = replace(world, values={**world.values, **values})
