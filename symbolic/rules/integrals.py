@@ -12,10 +12,9 @@ from itertools import count
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.facts import facts
 from symbolic.algebra.indices import FRESH
-from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, as_poly, atom, monomial, product, symbol
-from symbolic.algebra.powers import E, Undefined, exponential, power
+from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, atom, monomial, symbol
+from symbolic.algebra.powers import Undefined, power
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import mapped, substitute, transform
@@ -23,6 +22,8 @@ from symbolic.lowering.scope import Unsupported
 from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, to_sympy
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
+from symbolic.rules.laurent import NoSeries, at_zero
+from symbolic.rules.substitutions import by_exponential, by_logarithm
 from symbolic.rules.univariate import coefficients
 from symbolic.rules.values import value, worlds
 
@@ -36,7 +37,7 @@ def integral(poly: Poly, name: str, lower: Poly, upper: Poly, situation: Situati
     """∫_lower^upper poly d(name), or None when no rule gives it."""
     try:
         return _integrated(poly, name, (lower, upper), situation, _DEEPEST)
-    except (Undefined, Unsupported):
+    except (NoSeries, Undefined, Unsupported):
         return None
 
 
@@ -115,7 +116,7 @@ def _with_log(
     for _ in range(times):
         whole = differentiate(whole, Atom("sym", parameter))
     situation.note("logarithm under an integral", "log b is the derivative of b^s at s = 0")
-    return substitute(whole, {parameter: ZERO})
+    return at_zero(whole, parameter)
 
 
 def _pieces(poly: Poly, name: str, span: Span) -> list[tuple[Poly, Span]] | None:
@@ -175,64 +176,18 @@ def _at_least(high: Poly, low: Poly) -> bool:
 
 
 def _substituted(poly: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
-    """x = e^u where the logarithm of x stands in an exponent; u = e^{x} where only exponentials of x occur."""
+    """The integral after a change of variable."""
     new = f"{FRESH}x{next(_names)}"
-    if span == (ZERO, INFINITY) and any(_log_inside(mono, name) for mono in poly.terms):
-        moved = substitute(poly, {name: exponential(symbol(new))}) * exponential(symbol(new))
-        situation.note("substitution", "x = e^u")
-        return _integrated(moved, new, (-INFINITY, INFINITY), situation, depth - 1)
-    if span == (-INFINITY, INFINITY) and _only_exponentials(poly, name):
-        if hasattr(facts(), "learn"):
-            facts().learn(new, "positive")  # type: ignore[attr-defined]
-        moved = _in_exponential(poly, name, symbol(new)) * power(symbol(new), -1)
-        situation.note("substitution", "u = e^x")
-        return _integrated(moved, new, (ZERO, INFINITY), situation, depth - 1)
+    for change in (by_logarithm, by_exponential):
+        if change is by_exponential:
+            situation.facts.learn(new, "positive")
+        changed = change(poly, name, span, new)
+        if changed is not None:
+            found = _integrated(changed.poly, new, changed.span, situation, depth - 1)
+            if found is not None:
+                situation.note("substitution", changed.text)
+                return found
     return None
-
-
-def _log_inside(mono: Monomial, name: str) -> bool:
-    log = Atom("fun", "log", (symbol(name),))
-    return any(base == E and isinstance(x, Poly) and any((log, k) in m for m in x.terms for k in (1, 2))
-               for base, x in mono)
-
-
-def _only_exponentials(value: Any, name: str) -> bool:
-    """Does name occur only as e^{k·name} with whole k?"""
-    if isinstance(value, tuple):
-        return all(_only_exponentials(part, name) for part in value)
-    if name not in getattr(value, "free", ()):
-        return True
-    if isinstance(value, Atom):
-        return value.kind == "fun" and value.args[0] == "log" and _only_exponentials(value.args[1], name)
-    for mono in value.terms:
-        for base, exponent in mono:
-            if base == E:
-                line = coefficients(as_poly(exponent), name, 1)
-                number = line[1].number if line is not None else None
-                if number is None or number.denominator != 1:
-                    return False
-            elif name in getattr(exponent, "free", ()) or not _only_exponentials(base, name):
-                return False
-    return True
-
-
-def _in_exponential(poly: Poly, name: str, new: Poly) -> Poly:
-    """poly with e^{name} written as `new`."""
-    parts = []
-    for mono, coefficient in poly.terms.items():
-        factors = [monomial(frozenset(), coefficient)]
-        for base, exponent in mono:
-            if base == E and isinstance(exponent, Poly):
-                line = coefficients(exponent, name, 1) or [exponent, ZERO]
-                factors.append(exponential(line[0]) * power(new, as_exponent(line[1])))
-            elif isinstance(base, Poly):
-                factors.append(power(_in_exponential(base, name, new), exponent))
-            elif isinstance(base, Atom) and base.kind == "fun" and name in base.free:
-                factors.append(power(mapped(base, lambda part: _in_exponential(part, name, new)), exponent))
-            else:
-                factors.append(monomial(frozenset(((base, exponent),))))
-        parts.append(product(factors))
-    return add(parts)
 
 
 def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly | None:
@@ -273,7 +228,10 @@ def _quadrature(result: Poly, poly: Poly, variable: Atom, span: Span, world: dic
     import mpmath
 
     def integrand(x: Any) -> Any:
-        return value(poly, {**world, variable: x})
+        try:
+            return value(poly, {**world, variable: x})
+        except OverflowError:
+            return mpmath.mpf(0)
 
     try:
         ends = [value(end, world) for end in span]

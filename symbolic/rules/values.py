@@ -14,6 +14,7 @@ from symbolic.algebra.signs import is_integer, is_nonnegative, is_positive
 
 World = Mapping[Atom, Any]
 _TRIES = 400
+_BEYOND = 10**12
 
 
 def _mp() -> Any:
@@ -41,9 +42,18 @@ def value(poly: Poly, world: World) -> Any:
     for mono, coefficient in poly.terms.items():
         term = _mp().mpf(coefficient.numerator) / coefficient.denominator
         for base, exponent in mono:
-            term *= _base(base, world) ** _exponent(exponent, world)
+            term *= _power(_base(base, world), _exponent(exponent, world))
         total += term
     return total
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    """base^exponent; what is beyond any number that matters counts as 0 or overflows."""
+    if abs(exponent) > _BEYOND:
+        if (exponent < 0) == (base > 1):
+            return _mp().mpf(0)
+        raise OverflowError("a power too large to weigh")
+    return base**exponent
 
 
 def _exponent(exponent: Any, world: World) -> Any:

@@ -1,0 +1,126 @@
+"""Changes of the variable of integration: x = e^u where log x stands in an exponent, u = e^{±x} where e^{kx} does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.poly import ZERO, Poly, as_poly, map_terms, monomial, product, symbol
+from symbolic.algebra.powers import E, exponential, power
+from symbolic.algebra.substitute import mapped, substitute
+from symbolic.rules.kernels import INFINITY, Span
+
+
+@dataclass(frozen=True)
+class Change:
+    """∫_span poly d(new), equal to the integral before the change."""
+
+    poly: Poly
+    span: Span
+    text: str
+
+
+class _Elsewhere(Exception):
+    """The variable stands where the change does not reach."""
+
+
+def by_logarithm(poly: Poly, name: str, span: Span, new: str) -> Change | None:
+    """x = e^u on the half line."""
+    if span != (ZERO, INFINITY) or not _log_in_exponent(poly, name):
+        return None
+    u = symbol(new)
+    return Change(substitute(poly, {name: exponential(u)}) * exponential(u), (-INFINITY, INFINITY), "x = e^u")
+
+
+def _log_in_exponent(poly: Poly, name: str) -> bool:
+    log = Atom("fun", "log", (symbol(name),))
+    exponents = [x for mono in poly.terms for base, x in mono if base == E and isinstance(x, Poly)]
+    return any(pair[0] == log for exponent in exponents for mono in exponent.terms for pair in mono)
+
+
+def by_exponential(poly: Poly, name: str, span: Span, new: str) -> Change | None:
+    """u = e^x, or e^{-x} where only negative multiples occur; x itself becomes ±log u."""
+    if span != (-INFINITY, INFINITY):
+        return None
+    try:
+        rates = set(_rates(poly, name))
+        if not rates:
+            return None
+        sign = -1 if max(rates) < 0 else 1
+        inside = _Exponentials(name, symbol(new), sign).poly(poly)
+    except _Elsewhere:
+        return None
+    return Change(inside * power(symbol(new), -1), (ZERO, INFINITY), "u = e^x" if sign > 0 else "u = e^{-x}")
+
+
+def _rates(value: Any, name: str) -> Iterator[int]:
+    """The whole k of every e^{k·name}, at any depth."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _rates(part, name)
+    elif isinstance(value, Atom):
+        yield from _rates(value.args, name)
+    elif isinstance(value, Poly) and name in value.free:
+        for mono in value.terms:
+            for base, exponent in mono:
+                if base == E and isinstance(exponent, Poly):
+                    rate = _linear(exponent, name)
+                    if rate:
+                        yield rate
+                yield from _rates(base, name)
+                yield from _rates(exponent, name)
+
+
+def _linear(exponent: Poly, name: str) -> int:
+    """The coefficient of name alone in an exponent."""
+    rate = exponent.terms.get(frozenset(((Atom("sym", name), 1),)))
+    if rate is None:
+        return 0
+    if rate.denominator != 1:
+        raise _Elsewhere
+    return int(rate)
+
+
+@dataclass(frozen=True)
+class _Exponentials:
+    """Writes e^{k·name} as new^{±k} and name as ±log new."""
+
+    name: str
+    new: Poly
+    sign: int
+
+    def poly(self, poly: Poly) -> Poly:
+        if self.name not in poly.free:
+            return poly
+        return map_terms(poly, lambda c, mono: product(self._factor(b, x) for b, x in mono).scale(c))
+
+    def _factor(self, base: Any, exponent: Any) -> Poly:
+        if base == E and isinstance(exponent, Poly):
+            rate = _linear(exponent, self.name)
+            rest = exponent - symbol(self.name) * rate
+            if any(self.name in monomial(mono).free and not self._holds_exponential(mono) for mono in rest.terms):
+                raise _Elsewhere
+            return power(self.new, self.sign * rate) * exponential(self.poly(rest))
+        if self.name in getattr(exponent, "free", ()):
+            raise _Elsewhere
+        if self.name not in getattr(base, "free", ()):
+            return monomial(frozenset(((base, exponent),)))
+        return power(self._base(base), exponent)
+
+    def _holds_exponential(self, mono: Any) -> bool:
+        return any(base == E and self.name in as_poly(exponent).free for base, exponent in mono)
+
+    def _base(self, base: Any) -> Poly:
+        from symbolic.algebra.functions import function
+
+        if isinstance(base, Poly):
+            return self.poly(base)
+        if base.kind == "sym":
+            return function("log", (self.new,)) * self.sign
+        if base.kind == "fun" and base.args[0] == "log":
+            return mapped(base, self.poly)
+        raise _Elsewhere
+
+
