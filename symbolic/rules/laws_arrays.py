@@ -25,11 +25,17 @@ Place = tuple[Poly, ...]
 
 @dataclass(frozen=True)
 class ArrayLaw:
-    """A law of a vector or matrix: places, parameters → the joint cumulant of the entries there; LaTeX of the identity."""
+    """A law of a vector or matrix: (places, parameters) → the joint cumulant there, and the identity in LaTeX."""
 
     name: str
     cumulant: Callable[..., Poly]
     latex: str
+
+
+def total(a: Array) -> Poly:
+    """α_0 = Σ_i α_i."""
+    index = fresh(a.span(0))
+    return sum_over(next(iter(index.free)), *a.span(0), a.entry((index,)))
 
 
 def _coincide(places: Sequence[Place]) -> Poly:
@@ -52,12 +58,10 @@ def _multinomial(places: Sequence[Place], n: Array, p: Array) -> Poly:
 
 def _dirichlet_moment(places: Sequence[Place], a: Array) -> Poly:
     """Π_s (α_{i_s} + Σ_{t<s} δ_{i_s i_t})/(α_0 + s): the urn that is drawn from again and again."""
-    index = fresh(a.span(0))
-    total = sum_over(next(iter(index.free)), *a.span(0), a.entry((index,)))
-    parts = []
+    every, parts = total(a), []
     for step, place in enumerate(places):
         before = add(delta(place[0], other[0]) for other in places[:step])
-        parts.append((a.entry(place) + before) * power(total + step, -1))
+        parts.append((a.entry(place) + before) * power(every + step, -1))
     return product(parts)
 
 
@@ -84,8 +88,8 @@ def _matrix_normal(places: Sequence[Place], m: Array, u: Array, v: Array) -> Pol
         return m.entry(places[0])
     if len(places) > 2:
         return ZERO
-    (i, j), (k, l) = places
-    return u.entry((i, k)) * v.entry((j, l))
+    first, second = places
+    return u.entry((first[0], second[0])) * v.entry((first[1], second[1]))
 
 
 ARRAY_LAWS: dict[str, ArrayLaw] = {

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.functions import mean
-from symbolic.algebra.poly import ONE, Monomial, Poly, add, map_terms, monomial, product
+from symbolic.algebra.poly import Monomial, Poly, map_terms, monomial, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
 from symbolic.rules.moments_blocks import moment
+from symbolic.rules.moments_exponential import by_products, by_tilting
 from symbolic.rules.moments_factors import (
     Factor,
     Names,
@@ -27,6 +28,8 @@ from symbolic.rules.moments_factors import (
     random_names,
     split_by_independence,
 )
+from symbolic.rules.moments_linear import by_linear_forms
+from symbolic.rules.moments_quantities import by_density, by_generating, by_support, by_symmetry, random_index
 from symbolic.rules.moments_sites import by_sites
 
 
@@ -54,21 +57,17 @@ def variance(poly: Poly, situation: Situation) -> Poly:
 
 
 def covariance(left: Poly, right: Poly, situation: Situation) -> Poly:
-    """Cov(X, Y) = E[XY] − E[X] E[Y], term by term: constants shift nothing, independent terms have none."""
-    pairs = [(_moving(left, situation), _moving(right, situation))]
-    return add(_covariance(one, other, situation) for one, other in pairs)
+    """Cov(X, Y) = E[XY] − E[X] E[Y]; constants shift nothing."""
+    left, right = _moving(left, situation), _moving(right, situation)
+    if not left or not right:
+        return Poly({})
+    situation.note("variance", "Cov(X, Y) = E[XY] − E[X]E[Y]; Var(X) = Cov(X, X)")
+    return expectation(left * right, situation) - expectation(left, situation) * expectation(right, situation)
 
 
 def _moving(poly: Poly, situation: Situation) -> Poly:
     """poly without its constant terms."""
     return Poly({mono: c for mono, c in poly.terms.items() if random_names(monomial(mono), situation)})
-
-
-def _covariance(left: Poly, right: Poly, situation: Situation) -> Poly:
-    if not left or not right:
-        return left * right
-    situation.note("variance", "Cov(X, Y) = E[XY] − E[X]E[Y]; Var(X) = Cov(X, X)")
-    return expectation(left * right, situation) - expectation(left, situation) * expectation(right, situation)
 
 
 def _term(mono: Monomial, situation: Situation) -> Poly:
@@ -161,10 +160,18 @@ def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Po
 
 
 STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("random index", "condition on the index: sum over its values, each with its probability", random_index),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
+    Strategy("finite law", "sum over the values, each with its probability", by_support),
     Strategy("moments", "", _polynomial),
     Strategy("independent components", "", by_sites),
+    Strategy("linear forms", "", by_linear_forms),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _opened_sums),
-)
-
-__all__ = ["ONE", "STRATEGIES", "Strategy", "covariance", "expectation", "joined", "variance"]
+    Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the covariance"
+             " with the exponent", by_tilting),
+    Strategy("product over independent components", "the expectation of a product of independent factors is the product"
+             " of theirs", by_products),
+    Strategy("generating function", "E[X^k s^X] is k times s d/ds of E[s^X]", by_generating),
+    Strategy("symmetry", "a symmetric law gives x and its mirror image the same weight", by_symmetry),
+    Strategy("density", "integrate against the density of the law", by_density),
+)  # fmt: skip
