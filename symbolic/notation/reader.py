@@ -1,0 +1,149 @@
+"""The reader: one grammar from LaTeX, Unicode and plain text to trees, with the names that a table declares.
+
+It reads a text whole or raises ReadError with the place, what was expected, and what to write.  Nothing is dropped,
+guessed or evaluated.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+
+from symbolic.language.symbols import Table
+from symbolic.notation import tree as t
+from symbolic.notation.lexer import Token
+from symbolic.notation.reader_atoms import Atoms
+from symbolic.notation.reader_big import Big
+from symbolic.notation.reader_calculus import Calculus
+from symbolic.notation.reader_calls import Calls
+from symbolic.notation.reader_cursor import HEIGHT, Cursor
+from symbolic.notation.reader_matrices import Matrices
+from symbolic.notation.reader_names import Names
+from symbolic.notation.reader_terms import Terms
+from symbolic.notation.scope import Scope
+
+_FRAMES = 12_000
+_OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
+
+
+class Reader(Matrices, Big, Calculus, Calls, Names, Atoms, Terms, Cursor):
+    """All parts of the grammar over one cursor."""
+
+    def plain_reference(self) -> t.Node:
+        head = self.head()
+        start = head.start
+        named = self.with_subscript(head) if self.kind == "_" else None
+        named = named or self.longest(head)
+        if named is None:
+            return self.undeclared(head, start)
+        if self.scope.is_function(named):
+            return t.Name(named, span=self.since(start))
+        return self.completed(named, start)
+
+    def ones_like(self) -> t.Node:
+        return self.ones()
+
+    def whole(self, part: Callable[[], t.Node]) -> t.Node:
+        """`part` read up to the end of the text."""
+        self.trim()
+        self.straighten()
+        if self.kind == "end of text":
+            raise self.fail("an empty formula")
+        node = part()
+        if self.kind != "end of text":
+            raise self.leftover()
+        self.bounded(node)
+        return node
+
+    def trim(self) -> None:
+        """Drop the punctuation at the end of the sentence."""
+        while len(self.row) > 1 and self.row[-2].kind in (".", ",", ";", "newline", "&"):
+            del self.row[-2]
+
+    def straighten(self) -> None:
+        """Drop the alignment marks and line breaks of a chain; a break between two formulas is an error."""
+        if not any(token.kind in ("&", "newline") for token in self.row):
+            return
+        kept: list[Token] = []
+        level = 0
+        for k, token in enumerate(self.row):
+            level += (token.kind == "begin") - (token.kind == "end")
+            if level > 0 or token.kind not in ("&", "newline") or self.in_braces(kept):
+                kept.append(token)
+            elif token.kind == "newline" and kept and not self.continues(kept[-1], k):
+                raise self.fail("a second formula begins here", k + 1, "read one formula at a time")
+        self.row = kept
+
+    def in_braces(self, kept: list[Token]) -> bool:
+        """Inside \\substack{…}, where a line break parts conditions."""
+        return any(token.kind == "substack" for token in kept[-40:])
+
+    def continues(self, before: Token, at: int) -> bool:
+        """Does the line after the break at `at` go on with the formula?"""
+        after = next((token for token in self.row[at:] if token.kind not in ("&", "newline")), None)
+        joins = after is not None and (after.kind in _OPEN - {"(", "["} or after.kind in ("over", "end of text"))
+        return joins or before.kind in _OPEN
+
+    def leftover(self) -> Exception:
+        """The error for what stands behind a complete formula."""
+        token = self.token
+        if token.kind in (")", "]", "}", "⦄", "⟩"):
+            return self.fail("a closing bracket without its opening one", None, "remove it, or open it before")
+        if token.kind in (",", ";"):
+            return self.fail("the formula ends before this", None, "read one formula at a time")
+        return self.unexpected() if token.kind in ("text", "fence") else self.fail("the formula ends before this")
+
+    def bounded(self, node: t.Node) -> None:
+        """Stop at a tree that is too high for those who work on it."""
+        if len(self.row) < HEIGHT:
+            return
+        level, height = [node], 0
+        while level:
+            height += 1
+            if height > HEIGHT:
+                raise self.fail("nested too deeply", 0, "use fewer brackets")
+            level = [child for parent in level for child in t.children(parent)]
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Enough Python frames for the deepest formula that is read."""
+    saved = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(saved, _FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(saved)
+
+
+def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None) -> t.Node:
+    """The tree of `text`: a Chain when it has relations, else an expression.
+
+    bound       names in force besides the table's, as scalars
+    undeclared  a list permits unknown names and collects their ids in order
+    """
+    reader = Reader(text, Scope(table, bound, undeclared))
+    with _deep():
+        return reader.whole(reader.statement)
+
+
+def read_expression(
+    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None
+) -> t.Node:
+    """The tree of an expression; a relation is an error.  The keywords are those of `read`."""
+    reader = Reader(text, Scope(table, bound, undeclared))
+    with _deep():
+        return reader.whole(reader.expression)
+
+
+def read_relation(
+    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None
+) -> t.Chain:
+    """The chain of relations that `text` is; ReadError when it has none.  The keywords are those of `read`."""
+    reader = Reader(text, Scope(table, bound, undeclared))
+    with _deep():
+        node = reader.whole(reader.statement)
+    if not isinstance(node, t.Chain):
+        raise reader.fail("a relation was expected", None, "write EXPRESSION = EXPRESSION")
+    return node

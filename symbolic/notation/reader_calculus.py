@@ -1,0 +1,227 @@
+"""Derivatives: ∂f/∂x and df/dx as fractions and quotients, ∂/∂x before its body, ∂_x f, ∇f."""
+
+from __future__ import annotations
+
+from symbolic.notation import tree as t
+from symbolic.notation.names import script_content
+from symbolic.notation.reader_cursor import CLOSING, OPENING, Cursor
+
+_AHEAD = 200
+
+
+class Calculus(Cursor):
+    """Every form of derivative; before its body, an operator takes the rest of the product."""
+
+    def quotient_or_derivative(self) -> t.Node:
+        """\\frac{∂f}{∂x} is a derivative, \\frac{∂}{∂x} awaits its body, any other \\frac a quotient."""
+        start = self.at
+        below = self.matching(self.at + 1) + 1
+        opening = self.at + 1
+        if self.row[opening].kind != "{" or self.row[below].kind != "{":
+            return self.fraction()
+        sign = self.differential_sign(below + 1)
+        if sign is None or self.differential_sign(opening + 1) != sign:
+            return self.fraction()
+        self.at = opening + 2
+        order = self.order()
+        closing = self.matching(opening)
+        body = None
+        if self.at < closing:
+            with self.nested(), self.fenced(closing):
+                body = self.term()
+        self.expect("}", opening)
+        self.at = below + 1
+        variables = self.differentials(sign)
+        self.expect("}", below)
+        return self.differentiated_by(body, variables, order, sign, start)
+
+    def differential_sign(self, at: int) -> str | None:
+        """∂ or d where token `at` begins a differential."""
+        token = self.row[at]
+        if token.kind == "∂":
+            return "∂"
+        if token.kind == "run" and token.text[0] == "d" and not self.scope.is_word(token.text):
+            saved, self.at = self.at, at
+            rest = token.text[1:]
+            pieces = ["d", rest] if self.scope.is_word(rest) or len(rest) == 1 else ["d", *self.scope.split(rest)]
+            self.replace_run(pieces)
+            self.at = saved
+            return "d"
+        return "d" if token.kind == "name" and token.text == "d" else None
+
+    def order(self) -> int:
+        """The order behind a differential sign: the 2 of ∂²."""
+        if self.kind != "^":
+            return 1
+        content, after = script_content(self.row, self.at + 1)
+        if len(content) != 1 or content[0].kind != "num" or not content[0].text.isdigit():
+            raise self.fail("an order of derivative was expected here")
+        order = int(content[0].text)
+        if not 1 <= order <= 20:
+            raise self.fail("a derivative of so high an order is not read")
+        self.at = after
+        return order
+
+    def differentials(self, sign: str) -> list[t.Node]:
+        """The variables of ∂x∂y², each as often as its power says."""
+        variables: list[t.Node] = []
+        while self.differential_sign(self.at) == sign and self.kind != "fence":
+            self.at += 1
+            grouped = self.kind == "(" and self.row[self.at].kind == "("
+            variable = self.bracketed_variable() if grouped else self.variable()
+            variables += [variable] * self.order()
+            if len(variables) > 20:
+                raise self.fail("a derivative of so high an order is not read")
+        if not variables:
+            raise self.fail(f"expected {sign} and a variable here", None, f"write {sign}f/{sign}x")
+        return variables
+
+    def bracketed_variable(self) -> t.Node:
+        opening = self.at
+        self.at += 1
+        variable = self.variable()
+        self.expect(")", opening)
+        return variable
+
+    def variable(self) -> t.Node:
+        """A name or an entry, no function applied."""
+        start = self.at
+        node = self.plain_reference()
+        if not isinstance(node, (t.Name, t.Component)):
+            raise self.fail("a variable was expected here", start)
+        return node
+
+    def differentiated_by(
+        self, body: t.Node | None, variables: list[t.Node], order: int, sign: str, start: int
+    ) -> t.Node:
+        if len(variables) != order:
+            raise self.fail(f"the orders above ({order}) and below ({len(variables)}) differ", start, "write ∂²f/∂x²")
+        if body is None:
+            body = self.body()
+        return t.Derivative(body, tuple(variables), sign, span=self.since(start))
+
+    def partial(self) -> t.Node:
+        """∂f/∂x, ∂/∂x f, ∂_x f."""
+        start = self.at
+        if self.peek().kind == "_":
+            return self.subscripted(start)
+        self.at += 1
+        return self.sloped("∂", start)
+
+    def subscripted(self, start: int) -> t.Node:
+        """∂_x f, ∂_x² f, ∂_{x_i} f."""
+        self.at += 2
+        if self.kind == "{":
+            opening = self.at
+            with self.nested():
+                self.at += 1
+                variables = [self.variable()]
+                while self.accept(",") or self.kind in ("name", "run"):
+                    variables.append(self.variable())
+            self.expect("}", opening)
+        else:
+            variables = [self.one_variable()]
+        if self.kind == "^":
+            variables = variables * self.order()
+        if any(isinstance(v, t.Name) and self.scope.is_index(v.id) for v in variables):
+            raise self.fail("∂ by an index", start, "name the variable: ∂/∂x_i")
+        body = self.body()
+        return t.Derivative(body, tuple(variables), "sub", span=self.since(start))
+
+    def one_variable(self) -> t.Node:
+        """The one name behind ∂_ or ∇_ without braces."""
+        token = self.token
+        if token.kind == "run" and not self.scope.is_word(token.text):
+            return self.tex_argument()
+        if token.kind not in ("name", "run", "accent"):
+            raise self.fail("a variable was expected here")
+        return self.variable()
+
+    def sloped(self, sign: str, start: int) -> t.Node:
+        """∂f/∂x and ∂/∂x f, after the first sign."""
+        order = self.order()
+        body = None
+        if self.kind != "/":
+            slash = self.slash_ahead(sign)
+            if slash is None:
+                raise self.fail(f"{sign} without its quotient", start, f"write {sign}f/{sign}x")
+            with self.nested(), self.fenced(slash):
+                body = self.term()
+                if self.at != slash and self.row[self.at].kind != "/":
+                    raise self.unexpected()
+        self.at += 1
+        variables = self.differentials(sign)
+        return self.differentiated_by(body, variables, order, sign, start)
+
+    def slash_ahead(self, sign: str) -> int | None:
+        """The index of the / before the next differential, when only one product stands between."""
+        level = 0
+        for k in range(self.at, min(len(self.row) - 1, self.at + _AHEAD)):
+            kind = self.row[k].kind
+            level += (kind in OPENING) - (kind in CLOSING)
+            if (
+                level < 0
+                or kind == "end of text"
+                or (level == 0 and kind in ("rel", "+", "-", ",", "∂") and k > self.at)
+            ):
+                return None
+            if level == 0 and kind == "/" and self.begins_differential(k + 1, sign):
+                return k
+        return None
+
+    def begins_differential(self, at: int, sign: str) -> bool:
+        token, after = self.row[at], self.row[min(at + 1, len(self.row) - 1)]
+        if sign == "∂":
+            return token.kind == "∂"
+        if token.kind == "run":
+            return token.text[0] == "d" and not self.scope.is_word(token.text)
+        return token.kind == "name" and token.text == "d" and after.kind in ("name", "run", "accent")
+
+    def leibniz(self) -> t.Node | None:
+        """df/dx and d/dx f where a d stands at hand; None when it is no differential."""
+        token = self.token
+        if self.kind != "name" or token.text != "d":
+            return None
+        start, at = self.at, self.at + 1
+        if self.row[at].kind == "^":
+            at = script_content(self.row, at + 1)[1]
+        if self.row[min(at, len(self.row) - 1)].kind == "/":
+            if not self.begins_differential(at + 1, "d"):
+                return None
+            self.at += 1
+            return self.sloped("d", start)
+        if self.row[at].kind not in ("name", "run", "accent", "(", "["):
+            return None
+        saved, self.at = self.at, at
+        slash = self.slash_ahead("d")
+        self.at = saved
+        if slash is None or (self.scope.declared("d") and self.row[start + 1].gap):
+            return None
+        self.at += 1
+        return self.sloped("d", start)
+
+    def nabla(self) -> t.Node:
+        """∇f, ∇_x f, ∇²f, ∇_x∇_x f."""
+        start = self.at
+        self.at += 1
+        return self.nabla_word(start)
+
+    def nabla_word(self, start: int) -> t.Node:
+        variable, order = None, 1
+        for _ in range(2):
+            if self.kind == "_" and variable is None:
+                self.at += 1
+                variable = self.gradient_variable()
+            elif self.kind == "^" and order == 1:
+                order = self.order()
+        return t.Gradient(self.body(), variable, order, span=self.since(start))
+
+    def gradient_variable(self) -> t.Node:
+        if self.kind != "{":
+            return self.one_variable()
+        opening = self.at
+        with self.nested():
+            self.at += 1
+            variable = self.variable()
+        self.expect("}", opening)
+        return variable

@@ -1,0 +1,280 @@
+"""Functions and the operators of probability, applied: with brackets, or to one factor with its power."""
+
+from __future__ import annotations
+
+from symbolic.notation import glyphs
+from symbolic.notation import tree as t
+from symbolic.notation.names import flat, script_content
+from symbolic.notation.reader_cursor import OPENING, Cursor
+
+_BRACKETS = ("(", "[", "⦃", "{")
+_ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
+_OPTIMA = frozenset({"max", "min", "argmax", "argmin"})
+_WORDS_ALONE = {"E": "E", "P": "P", "H": "H", "h": "h", "I": "I"}
+
+
+class Calls(Cursor):
+    """What a built-in name or a declared function takes as its argument."""
+
+    def built_in(self, name: str, start: int) -> t.Node | None:
+        """The built-in meaning of `name`, already read; None when it has none here."""
+        if name == "δ" and self.kind == "_":
+            return self.kronecker(start)
+        if name in ("𝕀",) and self.kind in (*_BRACKETS, "_"):
+            self.at -= 1
+            return self.ones_like()
+        glyph = glyphs.WORDS.get(name) or glyphs.SIGNS.get(name)
+        kind = glyph.id if glyph is not None and glyph.role != glyphs.LETTER else name
+        if kind in glyphs.OPERATORS or name in _WORDS_ALONE:
+            found = self.operator(_WORDS_ALONE.get(name, kind), start)
+            if found is not None:
+                return found
+        if name == "D" and self.kind == "_":
+            content, after = script_content(self.row, self.at + 1)
+            if flat(content) == "KL":
+                self.at = after
+                return self.operator("KL", start)
+        if kind in glyphs.FUNCTIONS:
+            return self.function(kind, start)
+        if kind == "nabla":
+            return self.nabla_word(start)
+        return self.constant(kind, start) if kind in glyphs.CONSTANTS else None
+
+    def constant(self, name: str, start: int) -> t.Node:
+        """e, π, γ, ∞, 𝟏, and I, whose subscript, if any, is its size."""
+        if name == "I" and self.accept("_"):
+            self.script()
+        return t.Name(name, span=self.since(start))
+
+    def kronecker(self, start: int) -> t.Node:
+        self.at += 1
+        pair = self.indices(2)
+        if len(pair) != 2:
+            raise self.fail("δ takes two indices", start, "write δ_{i,j}")
+        return t.Delta(pair[0], pair[1], span=self.since(start))
+
+    def applied(self, name: str, start: int) -> t.Node:
+        """A declared function: f(x), f'(x), f²(x), f_i(x); without brackets, the function itself."""
+        function: t.Node = t.Name(name, span=self.since(start))
+        order = self.prime_order()
+        if order:
+            function = t.Prime(function, order, span=self.since(start))
+        power, entry = None, None
+        if self.kind == "^" and self.bracket_follows_script():
+            self.at += 1
+            power = self.script()
+            if isinstance(power, t.Negative):
+                raise self.fail(f"{name} has no inverse by a name of its own", start, "declare the inverse function")
+        if self.kind == "_" and self.bracket_follows_script():
+            self.at += 1
+            entry = tuple(self.indices(2))
+        if self.kind not in ("(", "[") or (self.kind == "[" and not self.scope.is_function(name)):
+            return self.of_entry(function, entry, start)
+        node: t.Node = t.Call(function, self.arguments(), span=self.since(start))
+        return self.raised(self.of_entry(node, entry, start), power, start)
+
+    def of_entry(self, node: t.Node, entry: tuple[t.Node, ...] | None, start: int) -> t.Node:
+        return node if entry is None else t.Component(node, entry, span=self.since(start))
+
+    def raised(self, node: t.Node, power: t.Node | None, start: int) -> t.Node:
+        return node if power is None else t.Power(node, power, span=self.since(start))
+
+    def prime_order(self) -> int:
+        """How often the function at hand is differentiated: f', f'', f^{(3)}, f^{\\prime}."""
+        order = 0
+        while self.accept("′"):
+            order += 1
+        if self.kind == "^" and not order:
+            content, after = script_content(self.row, self.at + 1)
+            kinds = [token.kind for token in content]
+            if kinds and all(kind == "′" for kind in kinds):
+                self.at, order = after, len(kinds)
+            elif kinds == ["(", "num", ")"] and self.row[self.at + 1].kind == "{" and content[1].text.isdigit():
+                if int(content[1].text) > 20:
+                    raise self.fail("a derivative of so high an order is not read")
+                self.at, order = after, int(content[1].text)
+        return order
+
+    def bracket_follows_script(self) -> bool:
+        """Does a round bracket stand behind the script at hand?"""
+        after = script_content(self.row, self.at + 1)[1]
+        return self.row[min(after, len(self.row) - 1)].kind in ("(", "[") and self.row[self.at + 1].kind != "("
+
+    def arguments(self) -> tuple[t.Node, ...]:
+        """The arguments in the bracket at hand."""
+        opening = self.at
+        with self.nested():
+            self.at += 1
+            if self.kind == OPENING[self.row[opening].kind]:
+                raise self.fail("a function without its argument")
+            found = [self.argument()]
+            while self.kind in (",", ";"):
+                self.at += 1
+                found.append(self.argument())
+        self.expect(OPENING[self.row[opening].kind], opening)
+        return tuple(found)
+
+    def argument(self) -> t.Node:
+        return self.expression()
+
+    def function(self, name: str, start: int) -> t.Node:
+        """A built-in function with its scripts and its argument."""
+        if name == "softmax":
+            return self.softmax(start)
+        if name in _OPTIMA and self.kind == "_":
+            return self.optimum(name, start)
+        function: t.Node = t.Name(name, span=self.since(start))
+        order, power, base = self.prime_order(), None, None
+        while self.kind in ("^", "_"):
+            if self.accept("_"):
+                if name != "log" or base is not None:
+                    raise self.fail(f"{name} takes no subscript", self.at - 1)
+                base = self.script()
+            else:
+                power = self.function_power(name, start)
+                if power is None:
+                    name = glyphs.INVERSES[name]
+                    function = t.Name(name, span=self.since(start))
+        if order:
+            function = t.Prime(function, order, span=self.since(start))
+        if self.kind not in _BRACKETS and not self.starts():
+            return self.bare(name, function, start)
+        if name in _ONLY_BRACKETED and self.kind not in ("(", "["):
+            return self.bare(name, function, start)
+        given = self.arguments() if self.kind in _BRACKETS else (self.factor(),)
+        if base is not None:
+            given = (*given, base)
+        return self.raised(self.called(name, function, given, start), power, start)
+
+    def function_power(self, name: str, start: int) -> t.Node | None:
+        """The exponent behind a function's name; None for −1, which names the inverse function."""
+        at = self.at
+        content, _ = script_content(self.row, self.at + 1)
+        if any(token.kind == "⊤" or token.text == "T" for token in content):
+            raise self.fail(f"a transpose of the function {name}", at)
+        self.at += 1
+        power = self.script()
+        if power == t.Negative(t.Number("1")):
+            if name not in glyphs.INVERSES:
+                raise self.fail(f"the inverse of {name} has no name here", start)
+            return None
+        return power
+
+    def bare(self, name: str, function: t.Node, start: int) -> t.Node:
+        """A function without argument: itself, where a derivative or a relation may speak of it."""
+        if name in ("O", "o", "sqrt", "norm", "abs", "dot", "binom"):
+            raise self.fail(f"{name} is not declared", start, f"add a line such as `{name} : real`")
+        if name in ("Φ", "φ", "Γ", "ψ") and self.scope.undeclared is not None:
+            self.scope.undeclared.append(name)
+            return t.Name(name, span=self.since(start))
+        hint = f"write {name}(…)"
+        raise self.fail(f"{name} without its argument", start, hint)
+
+    def called(self, name: str, function: t.Node, given: tuple[t.Node, ...], start: int) -> t.Node:
+        """The call, or the node that the word is another spelling of."""
+        span = self.since(start)
+        if name == "sqrt" and len(given) == 1:
+            return t.Root(given[0], span=span)
+        if name == "norm" and len(given) == 1:
+            return t.Norm(given[0], self.norm_kind(), span=self.since(start))
+        if name == "abs" and len(given) == 1:
+            return t.Absolute(given[0], span=span)
+        if name == "root" and len(given) == 2:
+            return t.Root(given[1], given[0], span=span)
+        if name == "dot" and len(given) == 2:
+            return t.Dot(given[0], given[1], "⟨⟩", span=span)
+        if name == "var" and any(self.scope.is_random(argument) for argument in given):
+            return t.Operator("Var", given, span=span)
+        return t.Call(function, given, span=span)
+
+    def softmax(self, start: int) -> t.Node:
+        """softmax(z), softmax_i(z), and a bare softmax_i of the given's only softmax."""
+        function = t.Name("softmax", span=self.since(start))
+        entry: tuple[t.Node, ...] | None = None
+        if self.kind == "_":
+            self.at += 1
+            entry = tuple(self.indices(1))
+        if self.kind in _BRACKETS:
+            at = self.at
+            given = self.arguments()
+            if entry is None or self.rank(given[0]) != 0:
+                return self.of_entry(t.Call(function, given, span=self.since(start)), entry, start)
+            self.at = at
+        only = {definition.body for definition in self.scope.table.definitions.values() if _is_softmax(definition.body)}
+        if len(only) == 1:
+            return self.of_entry(only.pop(), entry, start)
+        if entry is None and self.starts():
+            return t.Call(function, (self.factor(),), span=self.since(start))
+        count = "several softmaxes" if only else "no softmax"
+        raise self.fail(f"softmax without its argument, and the given has {count}", start, "write softmax(z)_i")
+
+    def operator(self, kind: str, start: int) -> t.Node | None:
+        """E[X | Y], Var X, P(X ≤ m); None when the letter has no operand, and so is no operator."""
+        at, subscript, power = self.at, None, None
+        if self.kind == "_" and (kind not in _ONLY_BRACKETED or self.bracket_follows_script()):
+            self.at += 1
+            subscript = self.operator_subscript()
+        if self.kind == "^" and self.bracket_follows_script():
+            self.at += 1
+            power = self.script()
+        if self.kind in _BRACKETS:
+            node = self.operand(kind, subscript, start)
+        elif self.starts() and kind not in _ONLY_BRACKETED and len(kind) > 0:
+            node = t.Operator(kind, (self.factor(),), None, subscript, span=self.since(start))
+        else:
+            node = None
+        if node is None:
+            self.at = at
+            if len(kind) > 1:
+                raise self.fail(f"{kind} without its argument", start, f"write {kind}(…)")
+            return None
+        return self.raised(node, power, start)
+
+    def operator_subscript(self) -> t.Node:
+        """x∼P or a name below an operator."""
+        if self.kind != "{":
+            return self.script()
+        opening = self.at
+        with self.nested():
+            self.at += 1
+            node = self.bound_statement()
+        self.expect("}", opening)
+        return node
+
+    def bound_statement(self) -> t.Node:
+        """A statement below an operator; names that nothing declares are bound there."""
+        return self.statement()
+
+    def operand(self, kind: str, subscript: t.Node | None, start: int) -> t.Node | None:
+        """What an operator's bracket holds, its condition behind a bar included."""
+        opening = self.at
+        with self.nested("kl" if kind == "KL" else "given"):
+            self.at += 1
+            found = [self.statement()]
+            while self.kind in (",", ";") or (kind == "KL" and self.kind in ("‖", "|")):
+                self.at += 2 if self.kind == "|" and self.peek().kind == "|" else 1
+                found.append(self.statement())
+            condition = self.condition()
+        self.expect(OPENING[self.row[opening].kind], opening)
+        if kind == "I" and len(found) == 1:
+            return None
+        if kind != "P":
+            for k, node in enumerate(found):
+                if isinstance(node, t.Chain):
+                    raise self.fail(f"a relation inside {kind}", opening, f"argument {k + 1} is to be an expression")
+        return t.Operator(kind, tuple(found), condition, subscript, span=self.since(start))
+
+    def condition(self) -> t.Node | None:
+        """What stands behind the bar."""
+        if self.kind not in ("∣", "|"):
+            return None
+        start = self.at
+        self.at += 1
+        parts = [self.statement()]
+        while self.accept(","):
+            parts.append(self.statement())
+        return parts[0] if len(parts) == 1 else t.Tuple(tuple(parts), span=self.since(start))
+
+
+def _is_softmax(body: t.Node) -> bool:
+    return isinstance(body, t.Call) and body.function == t.Name("softmax")

@@ -1,0 +1,68 @@
+"""Environments: matrices and determinants written out, and cases."""
+
+from __future__ import annotations
+
+from symbolic.notation import tree as t
+from symbolic.notation.reader_cursor import Cursor
+
+_OTHERWISE = frozenset({"otherwise", "else", "sonst"})
+
+
+class Matrices(Cursor):
+    """\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} and its kin."""
+
+    def environment(self) -> t.Node:
+        start, name = self.at, self.token.text
+        with self.nested():
+            self.at += 1
+            if name in ("cases", "dcases"):
+                node: t.Node = self.cases(start)
+            else:
+                node = self.matrix(start)
+        if self.kind != "end" or self.token.text != name:
+            raise self.fail(f"expected \\end{{{name}}} here")
+        self.at += 1
+        return t.Absolute(node, span=self.since(start)) if name == "vmatrix" else node
+
+    def matrix(self, start: int) -> t.Matrix:
+        rows: list[list[t.Node]] = [[]]
+        while self.kind != "end":
+            rows[-1].append(self.expression())
+            if self.accept("newline"):
+                if self.kind == "end":
+                    break
+                rows.append([])
+            elif not self.accept("&") and self.kind != "end":
+                raise self.unexpected()
+        if len({len(row) for row in rows}) > 1:
+            raise self.fail("the rows of this matrix differ in length", start)
+        if not rows[0]:
+            raise self.fail("an empty matrix", start)
+        return t.Matrix(tuple(tuple(row) for row in rows), span=self.since(start))
+
+    def cases(self, start: int) -> t.Cases:
+        branches: list[tuple[t.Node, t.Node | None]] = []
+        while self.kind != "end":
+            value = self.expression()
+            self.accept(",")
+            self.accept("&")
+            branches.append((value, self.case_condition()))
+            self.accept(",")
+            if not self.accept("newline") and self.kind != "end":
+                raise self.unexpected()
+        if not branches:
+            raise self.fail("cases without a branch", start)
+        return t.Cases(tuple(branches), span=self.since(start))
+
+    def case_condition(self) -> t.Node | None:
+        """`if` and a relation, or `otherwise`."""
+        word = self.token.text.strip().strip(".,").lower()
+        if self.kind in ("name", "run", "text") and (word in _OTHERWISE):
+            self.at += 1
+            return None
+        if self.kind in ("name", "run", "text") and word in ("if", "for", "when"):
+            self.at += 1
+        condition = self.statement()
+        if not isinstance(condition, t.Chain):
+            raise self.fail("a condition was expected here", None, "write x > 0 or \\text{otherwise}")
+        return condition

@@ -1,0 +1,338 @@
+"""Names: the longest declared one first, then one index for each axis; what is left of a subscript is a factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from symbolic.notation import glyphs
+from symbolic.notation import tree as t
+from symbolic.notation.lexer import Token
+from symbolic.notation.names import Spelling, flat, label_of, script_content, word_id
+from symbolic.notation.reader_cursor import Cursor
+
+
+@dataclass
+class Head:
+    """A name before its meaning is known: its spelling, its dress, and where its scripts stand."""
+
+    start: int
+    spelling: Spelling
+    dress: str
+    primes: int = 0
+
+
+class Names(Cursor):
+    """reference → name, entry, function applied, operator applied."""
+
+    def reference(self) -> t.Node:
+        start = self.at
+        leibniz = self.leibniz()
+        if leibniz is not None:
+            return leibniz
+        head = self.head()
+        base = head.spelling.id
+        if self.kind == "_":
+            named = self.with_subscript(head)
+            if named is not None:
+                return self.completed(named, start)
+        named = self.longest(head)
+        if named is not None:
+            return self.completed(named, start)
+        if not head.spelling.accent:
+            built_in = self.built_in(base, start)
+            if built_in is not None:
+                return built_in
+        return self.undeclared(head, start)
+
+    def head(self) -> Head:
+        """The letter or word at hand with its accent; its primes are counted, not yet read."""
+        start, accents, braces = self.at, [], 0
+        while True:
+            if self.kind == "run":
+                self.split_run()
+            token = self.token
+            accent_word = token.text in glyphs.ACCENT_WORDS and not self.scope.declared(token.text)
+            if self.kind == "accent" or (accent_word and self.peek().kind in ("name", "run")):
+                accents.append(token.text)
+                self.at += 1
+                if self.kind == "{":
+                    self.at += 1
+                    braces += 1
+            elif self.kind == "name":
+                break
+            else:
+                raise self.fail("a name was expected here")
+            if len(accents) > 3:
+                raise self.fail("too many accents")
+        base, dress = word_id(token) if token.dress != "command" else token.text, token.dress
+        if token.text in self.scope.words:
+            base = token.text
+        self.at += 1
+        self.close_accents(braces)
+        spelling = Spelling(base, " ".join(accents), bold=False)
+        if dress == "bold" and self.scope.declared(replace(spelling, bold=True).id):
+            spelling = replace(spelling, bold=True)
+        return self.numbered(Head(start, spelling, dress))
+
+    def close_accents(self, braces: int) -> None:
+        """\\hat{y_j} is \\hat{y}_j: the accent belongs to the letter."""
+        if not braces:
+            return
+        at, level = self.at, braces
+        while level and at < len(self.row) - 1:
+            kind = self.row[at].kind
+            if kind == "}" and level == 1 and self.inner_level(at) == 0:
+                del self.row[at]
+                level -= 1
+                continue
+            if at - self.at > 20:
+                break
+            at += 1
+        if level:
+            raise self.fail("an accent covers one letter here", None, "put the accent on the letter")
+        if self.at < at and self.row[self.at].kind not in ("_", "^", "′"):
+            raise self.fail("an accent covers one letter here", None, "put the accent on the letter")
+
+    def inner_level(self, at: int) -> int:
+        inside = [self.row[k].kind for k in range(self.at, at)]
+        return inside.count("{") - inside.count("}")
+
+    def numbered(self, head: Head) -> Head:
+        """x1 is a name only where it was declared so."""
+        token = self.token
+        if self.kind == "num" and not token.gap and self.scope.declared(head.spelling.base + token.text):
+            self.at += 1
+            return Head(head.start, replace(head.spelling, base=head.spelling.base + token.text), head.dress)
+        return head
+
+    def longest(self, head: Head) -> str | None:
+        """The longest declared name with the primes and the label at hand; they are read when they belong to it."""
+        spelling = self.labelled(head.spelling)
+        primes = 0
+        while self.row[self.at + primes].kind == "′" and primes < 4:
+            primes += 1
+        for count in range(primes, -1, -1):
+            name = replace(spelling, primes=count).id
+            if self.scope.declared(name):
+                self.at += count
+                return name
+        return None
+
+    def labelled(self, spelling: Spelling) -> Spelling:
+        """`spelling` with the superscript label at hand, read when a declared name has it."""
+        if self.kind != "^" or not self.scope.labels:
+            return spelling
+        content, after = script_content(self.row, self.at + 1)
+        label = label_of(content)
+        if label is None or label not in self.scope.labels:
+            return spelling
+        wanted = replace(spelling, label=label)
+        names = (*self.scope.table.symbols, *self.scope.table.definitions)
+        if not any(name.startswith(wanted.id) or name == wanted.id for name in names):
+            return spelling
+        self.at = after
+        return wanted
+
+    def with_subscript(self, head: Head) -> str | None:
+        """The declared name that takes the subscript at hand, or None, and nothing read, when none does."""
+        start = self.at
+        token = self.row[self.at + 1]
+        for content, after, rest in self.prefixes(token):
+            spelt = flat(content)
+            if spelt is None:
+                continue
+            self.at = after
+            rest_start = self.at
+            if rest:
+                named = replace(head.spelling, subscript=spelt).id
+                named_or_none = named if self.scope.declared(named) else None
+            else:
+                named_or_none = self.longest(Head(head.start, replace(head.spelling, subscript=spelt), head.dress))
+            if named_or_none is not None:
+                if rest:
+                    self.leave(rest, rest_start)
+                return named_or_none
+            self.at = start
+        return None
+
+    def prefixes(self, token: Token) -> Iterator[tuple[list[Token], int, str]]:
+        """(content, index after, letters left over) of the subscript, longest first."""
+        content, after = script_content(self.row, self.at + 1)
+        yield content, after, ""
+        if token.kind == "run":
+            for size in range(len(token.text) - 1, 0, -1):
+                kind = "run" if size > 1 else "name"
+                yield [Token(kind, token.text[:size], token.start, token.start + size)], after, token.text[size:]
+
+    def leave(self, rest: str, after: int) -> None:
+        """Put the letters left over from a subscript back, as the next factor."""
+        last = self.row[after - 1]
+        start = last.end - len(rest)
+        kind = "run" if len(rest) > 1 else "name"
+        self.row.insert(after, Token(kind, rest, start, last.end, False, last.dress))
+        self.at = after
+
+    def completed(self, name: str, start: int) -> t.Node:
+        """What a declared name at hand means: an entry, a function applied, or itself."""
+        node = t.Name(name, span=self.since(start))
+        axes = self.scope.axes(name)
+        if self.kind == "_" and (axes is None or axes > 0) and not self.scope.is_function(name):
+            self.at += 1
+            indices = self.indices(1 if axes is None else axes)
+            node_or_entry: t.Node = t.Component(node, tuple(indices), span=self.since(start))
+            return self.labelled_entry(node_or_entry)
+        if self.scope.is_function(name):
+            return self.applied(name, start)
+        if self.kind == "_":
+            content, _ = script_content(self.row, self.at + 1)
+            shown = f"{name}_{flat(content) or '{…}'}"
+            hint = f"{name} takes no index; declare {shown}, or declare {name} as a vector"
+            raise self.fail(f"{shown} is not declared", start, hint)
+        return self.family_label(node, name, start)
+
+    def labelled_entry(self, node: t.Node) -> t.Node:
+        return node
+
+    def family_label(self, node: t.Node, name: str, start: int) -> t.Node:
+        """x^{(i)} is the i-th member of a family x."""
+        symbol = self.scope.symbol(name)
+        if self.kind != "^" or symbol is None or symbol.family is None or self.peek().kind != "{":
+            return node
+        content, after = script_content(self.row, self.at + 1)
+        if label_of(content) is None or content[0].kind != "(":
+            return node
+        self.at += 2
+        index = self.bracket()
+        self.at = after
+        return t.Component(node, (index,), span=self.since(start))
+
+    def indices(self, axes: int) -> list[t.Node]:
+        """The indices at hand, at most one for each axis; letters left over go back as the next factor."""
+        kind = self.kind
+        if kind == "{" or kind == "(":
+            return self.braced_indices(axes)
+        token = self.token
+        if kind == "run":
+            taken = min(axes, len(token.text))
+            pieces = [token.text] if self.scope.declared(word_id(token)) else list(token.text[:taken])
+            rest = "" if len(pieces) == 1 and pieces[0] == token.text else token.text[taken:]
+            self.replace_run(pieces)
+            found = [self.index() for _ in pieces]
+            if rest:
+                self.row.insert(
+                    self.at, Token("run" if len(rest) > 1 else "name", rest, token.end - len(rest), token.end)
+                )
+            return found
+        if kind == "num" and len(token.text) > 1 and len(token.text) == axes:
+            self.at += 1
+            return [t.Number(digit, span=(token.start, token.end)) for digit in token.text]
+        return [self.index()]
+
+    def index(self) -> t.Node:
+        """One unbraced index: a digit, a letter."""
+        if self.kind == "num":
+            return self.digits()
+        token = self.token
+        if self.kind == "run":
+            self.split_run()
+        if self.kind != "name" and self.kind != "accent":
+            raise self.fail("an index was expected here", None, "bracket it: x_{i+1}")
+        name = word_id(token)
+        self.at += 1
+        if self.scope.declared(name) or name == "∞":
+            return t.Name(name, span=(token.start, token.end))
+        self.collect(name, self.at - 1, "index")
+        return t.Name(name, span=(token.start, token.end))
+
+    def braced_indices(self, axes: int) -> list[t.Node]:
+        opening = self.at
+        inner: list[t.Node] = []
+        with self.nested():
+            self.at += 1
+            if axes > 1 and not self.has_comma(opening):
+                while self.kind not in ("}", ")") and len(inner) < axes:
+                    inner.append(self.index_atom())
+                if self.kind not in ("}", ")", "fence") and len(inner) < axes + 1:
+                    inner = self.reread(opening)
+            else:
+                self.letters_first()
+                inner.append(self.expression())
+                while self.accept(","):
+                    self.letters_first()
+                    inner.append(self.expression())
+        self.expect("}" if self.row[opening].kind == "{" else ")", opening)
+        if len(inner) > axes or (axes == 1 and self.looks_double(inner[0])):
+            plural = "one index" if axes == 1 else f"{axes} indices"
+            raise self.fail(f"too many indices: this takes {plural}", opening, "what is a factor stands outside")
+        return inner
+
+    def reread(self, opening: int) -> list[t.Node]:
+        """One index expression such as i+1, when letters side by side did not use up the group."""
+        self.at = opening + 1
+        return [self.expression()]
+
+    def letters_first(self) -> None:
+        """In a subscript, letters side by side are letters when each is known, whatever word they spell."""
+        if self.kind == "run" and all(map(self.scope.known_letter, self.token.text)):
+            if not self.scope.declared(word_id(self.token)):
+                self.replace_run(list(self.token.text))
+
+    def looks_double(self, node: t.Node) -> bool:
+        """Two letters side by side where one index is due."""
+        if not isinstance(node, t.Product) or node.style or not isinstance(node.factors[0], t.Name):
+            return False
+        return all(isinstance(factor, t.Name) and self.scope.is_index(factor.id) for factor in node.factors)
+
+    def has_comma(self, opening: int) -> bool:
+        level = 0
+        for k in range(opening, self.matching(opening)):
+            kind = self.row[k].kind
+            level += (kind in "({[") - (kind in ")}]")
+            if kind == "," and level == 1:
+                return True
+        return False
+
+    def index_atom(self) -> t.Node:
+        """One of several indices side by side: ij, ii, 1j, y_i j."""
+        self.letters_first()
+        if self.kind == "num":
+            token = self.token
+            self.at += 1
+            if len(token.text) == 2 and self.kind in ("}", ")"):
+                second = Token("num", token.text[1], token.start + 1, token.end)
+                self.row.insert(self.at, second)
+                return t.Number(token.text[0], span=(token.start, token.end))
+            return t.Number(token.text, span=(token.start, token.end))
+        return self.factor()
+
+    def undeclared(self, head: Head, start: int) -> t.Node:
+        """A name that nothing declares: an error, or one more for the caller's list."""
+        spelling, subscript = head.spelling, ""
+        if self.kind == "_":
+            content, after = script_content(self.row, self.at + 1)
+            subscript = flat(content) or ""
+            index_like = subscript and all(self.scope.is_index(part) for part in subscript.split(","))
+            if self.scope.undeclared is not None and (not subscript or index_like):
+                self.collect(spelling.id, start)
+                self.at += 1
+                return t.Component(t.Name(spelling.id), tuple(self.indices(9)), span=self.since(start))
+            if self.scope.undeclared is not None:
+                spelling, self.at = replace(spelling, subscript=subscript), after
+        primes = 0
+        while self.scope.undeclared is not None and self.accept("′"):
+            primes += 1
+        name = replace(spelling, primes=primes).id
+        if self.kind == "(" and not self.token.gap and self.scope.undeclared is not None:
+            raise self.fail(f"{name} is not declared: a function or a factor?", start, f"declare it: {name} : function")
+        self.collect(name, start, "entry" if subscript else "call" if self.kind == "(" else "")
+        return t.Name(name, span=self.since(start))
+
+    def collect(self, name: str, at: int, use: str = "") -> None:
+        """Note an undeclared name when the caller permits that, or stop."""
+        if self.scope.undeclared is not None:
+            if name not in self.scope.undeclared:
+                self.scope.undeclared.append(name)
+            return
+        line = {"entry": "vector(n)", "index": "index(n)", "call": "function"}.get(use, "real")
+        raise self.fail(f"{name} is not declared", at, f"add a line such as `{name} : {line}`")

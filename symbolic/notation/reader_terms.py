@@ -1,0 +1,249 @@
+"""Sums, products and relations: what stands between factors, and in which order it binds."""
+
+from __future__ import annotations
+
+from symbolic.notation import tree as t
+from symbolic.notation.glyphs import SPACES
+from symbolic.notation.lexer import Token
+from symbolic.notation.reader_cursor import HEIGHT, OPENING, Cursor
+
+_TIMES = frozenset({"·", "×"})
+_JOINED = {"⊙": t.Hadamard, "⊗": t.Kronecker}
+
+
+class Terms(Cursor):
+    """statement → expression (relation expression)*; expression → ± term …; term → factor ((· | / |) factor)*."""
+
+    def statement(self) -> t.Node:
+        start, first, links = self.at, self.expression(), []
+        while self.kind in ("rel", "over", "not"):
+            at = self.at
+            sign = self.relation()
+            if sign == ":" or (sign == "⊥" and not self.starts() and self.kind != "-"):
+                raise self.fail("a relation without a right side", at)
+            links.append((sign, self.right_side(sign)))
+        return t.Chain(first, tuple(links), span=self.since(start)) if links else first
+
+    def relation(self) -> str:
+        """The relation sign at hand; one that stands below an annotation such as (a) or ? keeps its meaning."""
+        if self.kind == "over":
+            return self.annotated()
+        if self.accept("not"):
+            sign = self.token.text
+            if self.kind != "rel" or sign not in ("=", "∈"):
+                raise self.fail("expected = after \\not")
+            if sign == "∈":
+                raise self.fail("∉ is not read", None, "say what the value is")
+            self.at += 1
+            return "≠"
+        sign = self.token.text
+        self.at += 1
+        return sign
+
+    def annotated(self) -> str:
+        """\\overset{…}{=}: the annotation is dress, unless it says that this is a definition."""
+        start = self.at
+        self.at += 1
+        opening = self.at
+        self.at = self.matching(self.at) + 1 if self.kind == "{" else self.at + 1
+        note = "".join(token.text for token in self.row[opening : self.at]).strip("{}")
+        braced = self.accept("{")
+        if self.kind != "rel":
+            raise self.fail("expected a relation below the annotation")
+        sign = self.relation()
+        if braced:
+            self.expect("}")
+        if sign != "=" and not (note.startswith("(") or note in ("?", "!")):
+            raise self.fail(f"{note!r} above this relation is not understood", start)
+        return ":=" if note in ("def", "Δ", "△", "set") else sign
+
+    def right_side(self, sign: str) -> t.Node:
+        if sign == "∈":
+            return self.set_expression()
+        return self.expression()
+
+    def set_expression(self) -> t.Node:
+        """ℝ^{m×n}, an interval, a finite set, or a name."""
+        start = self.at
+        if self.kind == "name" and self.token.text in SPACES:
+            return self.space()
+        if self.kind in ("(", "["):
+            interval = self.interval()
+            if interval is not None:
+                return interval
+            self.at = start
+        if self.kind in ("⦃", "{"):
+            opening = self.at
+            with self.nested():
+                self.at += 1
+                items = self.items()
+            self.expect(OPENING[self.row[opening].kind], opening)
+            return t.SetOf(tuple(items), span=self.since(start))
+        return self.expression()
+
+    def space(self) -> t.Node:
+        start, letter = self.at, self.token.text
+        self.at += 1
+        shape: list[t.Node] = []
+        if self.accept("^"):
+            if self.kind == "{":
+                opening = self.at
+                self.at += 1
+                shape = [self.size()]
+                while self.kind in _TIMES:
+                    self.at += 1
+                    shape.append(self.size())
+                self.expect("}", opening)
+            else:
+                shape = [self.script()]
+        return t.Space(letter, tuple(shape), span=self.since(start))
+
+    def size(self) -> t.Node:
+        with self.nested(in_body=True):
+            return self.expression()
+
+    def interval(self) -> t.Node | None:
+        start = self.at
+        opening = self.kind
+        with self.nested():
+            self.at += 1
+            items = self.items()
+        if len(items) == 2 and self.kind in (")", "]"):
+            closing = self.kind
+            self.at += 1
+            return t.Interval(items[0], items[1], opening == "(", closing == ")", span=self.since(start))
+        return None
+
+    def items(self) -> list[t.Node]:
+        """Expressions between commas."""
+        found = [self.expression()]
+        while self.accept(","):
+            found.append(self.expression())
+        return found
+
+    def expression(self) -> t.Node:
+        start, terms = self.at, [self.leading_term()]
+        while True:
+            kind = self.kind
+            if kind not in ("+", "-", "±", "∓") or self.side_sign():
+                break
+            at = self.at
+            self.at += 1
+            plus_minus = kind in ("±", "∓") or (kind == "+" and self.token.text == "-" and not self.token.gap)
+            if plus_minus and kind == "+":
+                self.at += 1
+            term = self.term()
+            if plus_minus:
+                term = t.PlusMinus(term, span=self.since(at))
+            if kind in ("-", "∓"):
+                term = t.Negative(term, span=self.since(at))
+            terms.append(term)
+        return terms[0] if len(terms) == 1 else t.Add(tuple(terms), span=self.since(start))
+
+    def leading_term(self) -> t.Node:
+        """A term with the signs before it."""
+        start, signs = self.at, []
+        while self.kind in ("+", "-", "±", "∓"):
+            kind = self.kind
+            self.at += 1
+            if kind == "+" and self.kind == "-" and not self.token.gap:
+                self.at += 1
+                kind = "±"
+            signs.append(kind)
+            if len(signs) > 3:
+                raise self.fail("too many signs in a row")
+        node = self.term()
+        for sign in reversed(signs):
+            if sign in ("±", "∓"):
+                node = t.PlusMinus(node, span=self.since(start))
+            if sign in ("-", "∓"):
+                node = t.Negative(node, span=self.since(start))
+        return node
+
+    def side_sign(self) -> bool:
+        """Is this + or − the side of a limit (x→0⁺), that is, nothing follows it in its group?"""
+        return self.kind in ("+", "-") and self.peek().kind in ("}", ")") and self.bar == "side"
+
+    def term(self) -> t.Node:
+        start = self.at
+        node = self.factor()
+        factors, style, height = [node], "", 0
+        while True:
+            kind = self.kind
+            if kind == "/":
+                node = self.quotient(self.made(factors, style, start), start)
+                factors, style, height = [node], "", height + 1
+            elif kind in _TIMES:
+                if self.in_body:
+                    break
+                self.at += 1
+                right = self.right_factor(kind)
+                if kind == "·" or self.row[self.at - 1].text == ".":
+                    dotted = self.dot(factors, style, right, start)
+                    if dotted is not None:
+                        factors, style, height = [dotted], "", height + 1
+                        continue
+                factors.append(right)
+                style = style or kind
+            elif kind in _JOINED:
+                self.at += 1
+                left = self.made(factors, style, start)
+                node = _JOINED[kind](left, self.right_factor(kind), span=self.since(start))
+                factors, style, height = [node], "", height + 1
+            elif self.starts():
+                self.not_glued()
+                factors.append(self.factor())
+            else:
+                break
+            if height > HEIGHT // 4:
+                raise self.fail("too many quotients in a row", None, "use brackets")
+        return self.made(factors, style, start)
+
+    def made(self, factors: list[t.Node], style: str, start: int) -> t.Node:
+        """One factor, or the product of several."""
+        if len(factors) == 1:
+            return factors[0]
+        return t.Product(tuple(factors), style, span=self.since(start))
+
+    def quotient(self, numerator: t.Node, start: int) -> t.Node:
+        at = self.at
+        self.at += 1
+        if self.kind == "/":
+            raise self.fail("two slashes in a row", None, "write one /")
+        denominator = self.right_factor("/", at)
+        return t.Quotient(numerator, denominator, "slash", span=self.since(start))
+
+    def right_factor(self, sign: str, at: int | None = None) -> t.Node:
+        """The factor behind an explicit sign, which may carry a minus."""
+        if self.kind == sign or (self.kind in _TIMES and sign in _TIMES):
+            name = "dots" if self.kind == "·" else "multiplication signs"
+            raise self.fail(f"two {name} in a row", None, "write one")
+        start = self.at
+        if self.accept("-"):
+            return t.Negative(self.factor(), span=self.since(start))
+        return self.factor()
+
+    def dot(self, factors: list[t.Node], style: str, right: t.Node, start: int) -> t.Node | None:
+        """left·right when both sides are vectors; matrices between the dot and its vector belong to the right side."""
+        if abs(self.rank(right) or 0) == 0 or abs(self.rank(self.made(factors, style, start)) or 0) != 1:
+            return None
+        at, pieces, before = self.at, [right], right
+        while self.rank(before) == 2 and self.starts():
+            pieces.append(self.factor())
+            before = t.Product(tuple(pieces))
+        if abs(self.rank(before) or 0) == 1:
+            right = before if len(pieces) == 1 else t.Product(tuple(pieces), span=before.span)
+            return t.Dot(self.made(factors, style, start), right, span=self.since(start))
+        self.at = at
+        return None
+
+    def not_glued(self) -> None:
+        """x2 is neither x_2 nor x·2: stop."""
+        last, token = self.row[self.at - 1], self.token
+        if token.kind == "num" and not token.gap and last.kind in ("name", "run") and self.is_letter(last):
+            shown = self.text[last.start : token.end]
+            raise self.fail(f"{shown} is neither a name nor a product", self.at - 1, f"write {last.text}_{token.text}")
+
+    def is_letter(self, token: Token) -> bool:
+        """Was this name typed as a letter, not as a command?"""
+        return self.text[token.start : token.end].isalpha() and token.end == self.token.start
