@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
-from symbolic.algebra.functions import mean
 from symbolic.algebra.poly import Monomial, Poly, map_terms, monomial, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
-from symbolic.rules.moments_blocks import moment
+from symbolic.rules.conditional import by_conditional_law, by_tower
+from symbolic.rules.moments_blocks import moment, unresolved
 from symbolic.rules.moments_exponential import by_products, by_tilting
 from symbolic.rules.moments_factors import (
     Factor,
@@ -119,7 +119,7 @@ def joined(factors: list[Factor]) -> Poly:
 
 
 def _opaque(factors: list[Factor], names: Names, situation: Situation) -> Poly:
-    return mean(joined(factors))
+    return unresolved(joined(factors), situation)
 
 
 def _is_sum(factor: Factor) -> bool:
@@ -160,6 +160,8 @@ def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Po
 
 
 STRATEGIES: tuple[Strategy, ...] = (
+    Strategy("tower", "E[E[f | Y] g(Y)] = E[f g(Y)]", by_tower),
+    Strategy("total expectation", "average the conditional expectation: E[f] = E[E[f | Y]]", by_conditional_law),
     Strategy("random index", "condition on the index: sum over its values, each with its probability", random_index),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
     Strategy("finite law", "sum over the values, each with its probability", by_support),

@@ -102,9 +102,21 @@ def raw_moment(block: Block, situation: Situation) -> Poly:
         model = model_of(block[0].name, situation)
         block = _represented(block, model)
         _lack_of_components(block, model, situation)
-        return mean(product(atom_of(other) for other in block)) + _on_the_diagonal(block, model, situation)
+        return _kept(block, situation) + _on_the_diagonal(block, model, situation)
     _lack_of_independence(block, situation)
-    return mean(product(atom_of(other) for other in block))
+    return _kept(block, situation)
+
+
+def _kept(block: Block, situation: Situation) -> Poly:
+    return unresolved(product(atom_of(other) for other in block), situation)
+
+
+def unresolved(body: Poly, situation: Situation) -> Poly:
+    """The atom E[body], or E[body | Y] while Y is held fixed."""
+    from symbolic.rules.conditional import kept_given
+
+    kept = kept_given(body, situation)
+    return mean(body) if kept is None else kept
 
 
 def _represented(block: Block, model: Model) -> Block:
@@ -126,7 +138,7 @@ def _on_the_diagonal(block: Block, model: Model, situation: Situation) -> Poly:
     if known is None:
         return ZERO
     square = known + cumulant((first,), situation) ** 2
-    return on * (square - mean(atom_of(first) ** 2))
+    return on * (square - _kept((first, first), situation))
 
 
 def _lack_of_components(block: Block, model: Model, situation: Situation) -> None:

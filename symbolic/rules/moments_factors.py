@@ -10,13 +10,15 @@ from symbolic.algebra.poly import Poly
 from symbolic.algebra.situation import Situation
 from symbolic.given import queries
 from symbolic.notation.tree import Name
-from symbolic.rules.moments_blocks import use_all
 from symbolic.rules.moments_models import Occurrence
 
 Factor = tuple[Any, Any]
 Names = frozenset[str]
 EMPTY: Names = frozenset()
 ENTRIES = frozenset({"sym", "comp", "scomp"})
+#: Where a situation remembers that names are held fixed: (their arguments, names linked to them); names without a law.
+GIVEN = "given"
+UNLAWED = "unlawed"
 
 
 def random_roots(situation: Situation) -> dict[str, Names]:
@@ -52,8 +54,19 @@ def _deep(part: Any, situation: Situation) -> Names:
         return EMPTY.union(*(random_names(pair, situation) for mono in part.terms for pair in mono))
     if part.kind == "mean":
         return EMPTY
+    conditions = conditions_of(part)
+    if conditions is not None:
+        return random_names(conditions, situation)
     here = frozenset({part.args[0]}) if part.kind in ENTRIES else EMPTY
     return (here & random_roots(situation).keys()) | random_names(part.args, situation)
+
+
+def conditions_of(part: Any) -> tuple[Any, ...] | None:
+    """(Y, …) of an atom E[f | Y, …]."""
+    if isinstance(part, Atom) and part.kind == "fun" and part.args[0] == "E|":
+        found: tuple[Any, ...] = part.args[1][1:]
+        return found
+    return None
 
 
 def independent_classes(names: Names, situation: Situation) -> list[Names]:
@@ -87,15 +100,15 @@ def _apart(left: Names, right: Names, situation: Situation) -> bool:
     other = EMPTY.union(*(roots[name] for name in right))
     answer = queries.independent_groups(situation.table, one, other)
     if answer is not None:
-        use_all(answer, situation)
+        for sentence in answer.sentences:
+            situation.use(sentence)
     return answer is not None
 
 
 def split_by_independence(factors: Iterable[Factor], situation: Situation) -> list[tuple[Names, list[Factor]]]:
     """The factors in groups that are independent of one another, each with its random names."""
     held = [(random_names(factor, situation), factor) for factor in factors]
-    groups = [(names, [f for mine, f in held if mine & names]) for names in _merged(held, situation)]
-    return groups
+    return [(names, [f for mine, f in held if mine & names]) for names in _merged(held, situation)]
 
 
 def _merged(held: list[tuple[Names, Factor]], situation: Situation) -> list[Names]:
@@ -114,8 +127,10 @@ def natural(exponent: Any) -> bool:
 
 
 def is_declared(names: Names, situation: Situation) -> bool:
-    """Are all names declared random quantities with a model, none of them a conditional law's?"""
+    """Are all names declared random quantities whose law, as far as it is stated, holds here?"""
     table = situation.table
+    if names & situation.memory.get(UNLAWED, EMPTY):
+        return False
     return all(
         (declared := table.symbols.get(name)) is not None and declared.random and name not in table.definitions
         for name in names

@@ -1,0 +1,161 @@
+"""E[X | Y]: Y is held fixed, what is independent of Y keeps its law, what has a conditional law takes that one.
+
+What has neither stays an atom E[f | Y], with E[E[f | Y] g(Y)] = E[f g(Y)]; the laws of total expectation, variance and
+covariance follow from these alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from symbolic.algebra.atoms import Atom
+from symbolic.algebra.binders import lam
+from symbolic.algebra.functions import function
+from symbolic.algebra.indices import entry
+from symbolic.algebra.poly import Poly, symbol
+from symbolic.algebra.situation import Situation
+from symbolic.language.symbols import Relation, Symbol, Table
+from symbolic.rules.moments_factors import (
+    GIVEN,
+    UNLAWED,
+    Factor,
+    Names,
+    conditions_of,
+    independent_classes,
+    random_names,
+    random_roots,
+)
+
+if TYPE_CHECKING:
+    from symbolic.lowering.arrays import Array
+
+
+def conditional_expectation(value: Poly, condition: Array, situation: Situation) -> Poly:
+    """E[value | condition] for a condition that is a random name (or a tuple of such)."""
+    from symbolic.rules.moments import expectation
+
+    held = _held(condition, situation)
+    situation.note("conditional expectation", "what is given is held fixed; what is independent of it keeps its law")
+    return expectation(value, given(held, random_names(value, situation), situation))
+
+
+def _held(condition: Array, situation: Situation) -> Names:
+    """The names that the condition fixes."""
+    from symbolic.lowering.scope import Unsupported
+
+    value = condition.entry(condition.free_indices())
+    inner = value.atom
+    if inner is not None and inner.kind in ("sym", "comp", "scomp") and random_names(value, situation):
+        whole = len(condition.shape) == situation.table.symbols[inner.args[0]].axes
+        if whole:
+            return frozenset({inner.args[0]})
+    raise Unsupported("an expectation given something other than a random quantity by its name")
+
+
+def given(held: Names, others: Names, situation: Situation) -> Situation:
+    """The situation in which the names `held` are constants."""
+    key = ("given", held, others)
+    if key not in situation.memory:
+        situation.memory[key] = _given(held, others, situation)
+    found: Situation = situation.memory[key]
+    return found
+
+
+def _given(held: Names, others: Names, situation: Situation) -> Situation:
+    every = held | others
+    linked = frozenset().union(*(c for c in independent_classes(every, situation) if c & held)) - held
+    symbols = dict(situation.table.symbols)
+    unlawed = set()
+    for name in held:
+        symbols[name] = replace(symbols[name], random=False)
+    for name in linked:
+        lawful = _with_conditional_law(name, held, situation.table)
+        if lawful is None:
+            unlawed.add(name)
+        else:
+            symbols[name] = lawful
+    relations = [r for r in situation.table.relations if not set(r.names) & (held | linked)]
+    relations += _apart(every - held - linked, linked, situation)
+    table = replace(situation.table, symbols=symbols, relations=relations)
+    inner = replace(situation, table=table, memory={})
+    inner.memory[UNLAWED] = frozenset(unlawed)
+    inner.memory[GIVEN] = (tuple(_as_argument(name, situation) for name in sorted(held)), linked)
+    return inner
+
+
+def _with_conditional_law(name: str, held: Names, table: Table) -> Symbol | None:
+    """The symbol with the law that it has given exactly the names held."""
+    declared = table.symbols.get(name)
+    for relation in table.relations:
+        if declared is not None and relation.kind == "conditional" and relation.names[0] == name:
+            if set(relation.names[1:]) == held:
+                said = dict.fromkeys((*relation.moments, "law"), relation.sentence)
+                return replace(
+                    declared, law=relation.law, moments=dict(relation.moments), components=None, members=None,
+                    facts={**declared.facts, **said},
+                )
+    return None
+
+
+def _apart(free: Names, linked: Names, situation: Situation) -> list[Relation]:
+    """What is independent of all that is linked to the condition stays independent of it."""
+    groups = [group for group in (tuple(sorted(linked)),) if group]
+    groups += [tuple(sorted(one)) for one in independent_classes(free, situation)]
+    names = tuple(name for group in groups for name in group)
+    return [Relation("independent", names, groups=tuple(groups))] if len(groups) > 1 else []
+
+
+def _as_argument(name: str, situation: Situation) -> Poly | Atom:
+    from symbolic.lowering.names import axes
+    from symbolic.lowering.scope import Scope
+
+    declared = situation.table.symbols[name]
+    if not declared.axes:
+        return symbol(name)
+    return lam(axes(declared, Scope(situation))[0], lambda *at: entry(name, at))
+
+
+def by_tower(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E[E[f | Y] g(Y)] = E[f g(Y)]."""
+    from symbolic.rules.moments import expectation, joined
+
+    inner = [base for base, _ in factors if conditions_of(base) is not None]
+    if len(inner) != 1 or (inner[0], 1) not in factors:
+        return None
+    body, *conditions = inner[0].args[1]
+    rest = [factor for factor in factors if factor[0] != inner[0]]
+    known = frozenset().union(*(random_names(part, situation) for part in conditions))
+    if not random_names(tuple(rest), situation) <= known:
+        return None
+    return expectation(body * joined(rest), situation)
+
+
+def by_conditional_law(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E[f(t, c)] = E[E[f(t, c) | c]] for a t whose law given c is stated."""
+    from symbolic.rules.moments import expectation, joined
+
+    for relation in situation.table.relations:
+        if relation.kind != "conditional" or relation.names[0] not in names:
+            continue
+        held = frozenset(relation.names[1:])
+        if not held <= random_roots(situation).keys():
+            continue
+        inside = expectation(joined(factors), given(held, names | held, situation))
+        if any(conditions_of(base) is not None for mono in inside.terms for base, _ in mono):
+            continue
+        if relation.names[0] in random_names(inside, situation):
+            continue
+        situation.use(relation.sentence)
+        return expectation(inside, situation)
+    return None
+
+
+def kept_given(body: Poly, situation: Situation) -> Poly | None:
+    """The atom E[body | Y] while Y is held fixed and body is linked to it; None otherwise."""
+    if GIVEN not in situation.memory:
+        return None
+    conditions, linked = situation.memory[GIVEN]
+    if not random_names(body, situation) & linked:
+        return None
+    return function("E|", (body, *conditions))
