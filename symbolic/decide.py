@@ -17,6 +17,7 @@ from symbolic.algebra.powers import Undefined
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.assumptions import learn_assumptions
+from symbolic.asymptotics import is_asymptotic, judged
 from symbolic.language.symbols import Table
 from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
 from symbolic.lowering.lower import lower, lower_scalar
@@ -83,6 +84,8 @@ def _outcome(
 
 
 def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:
+    if is_asymptotic(left, relation, right):
+        return judged(left, relation, right, situation)
     scope = Scope(situation)
     first, second = aligned(lower(left, scope), lower(right, scope))
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))

@@ -1,0 +1,204 @@
+"""Relations that mean a limit: f = g + O(h), f ∼ g, f ≈ g, where the given says which variable goes where.
+
+`≈` between numbers holds to the digits printed.  Between expressions it needs an order (`to order 1 in h`) or a limit
+from the given; with a limit alone, a side that is a polynomial in the small variable sets the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symbolic.algebra.fractions import is_zero
+from symbolic.algebra.indices import fresh
+from symbolic.algebra.poly import ONE, ZERO, Poly, symbol
+from symbolic.algebra.powers import Undefined, power
+from symbolic.algebra.situation import Situation
+from symbolic.algebra.substitute import substitute
+from symbolic.lifting import build
+from symbolic.lowering.lower import lower, lower_scalar
+from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation import tree
+from symbolic.rules.bridge import INFINITY
+from symbolic.rules.expansions import agree_to_order
+from symbolic.rules.limits import limit
+from symbolic.rules.univariate import orders
+from symbolic.rules.values import leaves, value
+
+Judgement = tuple[str, str | None]
+ORDERS = ("O", "o")
+
+
+@dataclass(frozen=True)
+class Regime:
+    """name → target, and the order that the given names, if any."""
+
+    name: str
+    target: Poly
+    order: int | None = None
+
+
+def is_asymptotic(left: tree.Node, relation: str, right: tree.Node) -> bool:
+    """Does the relation speak of a limit or of rounded numbers?"""
+    return relation == "≈" or any(_order_terms(side) for side in (left, right))
+
+
+def judged(left: tree.Node, relation: str, right: tree.Node, situation: Situation) -> Judgement:
+    """("equal" | "different" | "unknown", why)."""
+    if relation == "≈":
+        rounded = _rounded(left, right, situation)
+        if rounded is not None:
+            return rounded
+    regime = regime_of(situation)
+    if regime is None:
+        raise Unsupported("a relation in a limit, where the given says of no variable where it goes (`h -> 0`)")
+    if relation == "≈":
+        return _entrywise(left, right, situation, lambda f, g: _approximate(f, g, regime, situation))
+    if relation == "∼":
+        return _entrywise(left, right, situation, lambda f, g: _equivalent(f, g, regime, situation))
+    if relation == "=":
+        return _with_orders(left, right, regime, situation)
+    raise Unsupported(f"the relation {relation} beside O(·)")
+
+
+def regime_of(situation: Situation) -> Regime | None:
+    """The limit or the order that the given states."""
+    order = situation.table.order
+    for assumption in situation.table.assumptions:
+        first, links = assumption.relation.first, assumption.relation.links
+        if isinstance(first, tree.Name) and links and links[0][0] == "→":
+            situation.use(assumption.sentence)
+            named = order[1] if order is not None and order[0] == first.id else None
+            return Regime(first.id, lower_scalar(links[0][1], Scope(situation)), named)
+    return Regime(order[0], ZERO, order[1]) if order is not None else None
+
+
+def _entrywise(
+    left: tree.Node, right: tree.Node, situation: Situation, judge: Callable[[Poly, Poly], Judgement]
+) -> Judgement:
+    from symbolic.decide import aligned
+
+    first, second = aligned(lower(left, Scope(situation)), lower(right, Scope(situation)))
+    at = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
+    return judge(first.entry(at), second.entry(at))
+
+
+def _with_orders(left: tree.Node, right: tree.Node, regime: Regime, situation: Situation) -> Judgement:
+    """f = g + O(h): (f - g)/h stays bounded; with o(h) it vanishes."""
+    terms = _order_terms(left) + _order_terms(right)
+    plain = [_without_orders(side) for side in (left, right)]
+    if len(terms) > 1:
+        raise Unsupported("more than one O(·)")
+    kind = terms[0].function
+    bound = lower_scalar(terms[0].arguments[0], Scope(situation))
+
+    def judge(f: Poly, g: Poly) -> Judgement:
+        if is_zero(f - g):
+            return "equal", None
+        ratio = _limit((f - g) * power(bound, -1), regime, situation)
+        if ratio is None:
+            beyond = _limit(bound * power(f - g, -1), regime, situation) == ZERO
+            return ("different", "the remainder is not of that order") if beyond else ("unknown", None)
+        fits = ratio == ZERO or (kind == tree.Name("O") and not INFINITY.free & ratio.free)
+        return ("equal", None) if fits else ("different", "the remainder is not of that order")
+
+    return _entrywise(plain[0], plain[1], situation, judge)
+
+
+def _order_terms(node: tree.Node) -> list[tree.Call]:
+    """The O(·) and o(·) among the terms of a sum."""
+    if isinstance(node, tree.Add):
+        return [call for term in node.terms for call in _order_terms(term)]
+    if isinstance(node, tree.Negative):
+        return _order_terms(node.argument)
+    named = isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.id in ORDERS
+    return [node] if named and isinstance(node, tree.Call) and len(node.arguments) == 1 else []
+
+
+def _without_orders(node: tree.Node) -> tree.Node:
+    if _order_terms(node) and not isinstance(node, tree.Add):
+        return tree.Number("0")
+    if isinstance(node, tree.Add):
+        return build.add([term for term in node.terms if not _order_terms(term)] or [tree.Number("0")])
+    return node
+
+
+def _limit(poly: Poly, regime: Regime, situation: Situation) -> Poly | None:
+    return limit(poly, regime.name, regime.target, "", situation)
+
+
+def _equivalent(left: Poly, right: Poly, regime: Regime, situation: Situation) -> Judgement:
+    """f ∼ g: f/g → 1."""
+    if is_zero(left - right):
+        return "equal", None
+    try:
+        ratio = _limit(left * power(right, -1), regime, situation)
+    except Undefined:
+        return "unknown", None
+    if ratio is None:
+        return "unknown", None
+    if is_zero(ratio - ONE):
+        return "equal", None
+    return ("different", "the ratio does not go to 1") if ratio.number is not None else ("unknown", None)
+
+
+def _approximate(left: Poly, right: Poly, regime: Regime, situation: Situation) -> Judgement:
+    """f ≈ g: equal up to the order that the given, or the polynomial side, sets."""
+    if is_zero(left - right):
+        return "equal", None
+    order = regime.order if regime.order is not None else _own_order(left, right, regime)
+    if order is None:
+        return _equivalent(left, right, regime, situation)
+    agree = agree_to_order(left, right, regime.name, regime.target, order, situation)
+    return ("equal", None) if agree else ("unknown", None)
+
+
+def _own_order(left: Poly, right: Poly, regime: Regime) -> int | None:
+    """The degree of the side that is a polynomial of several terms in the small variable."""
+    for side in (right, left):
+        moved = _near_zero(side, regime)
+        listed = orders(moved, regime.name)
+        if listed is not None and len(listed) > 1:
+            numbers = [order.number for order in listed]
+            if all(number is not None and number.denominator == 1 and number >= 0 for number in numbers):
+                return int(max(number for number in numbers if number is not None))
+    return None
+
+
+def _near_zero(poly: Poly, regime: Regime) -> Poly:
+    """poly in the variable that goes to 0."""
+    h = symbol(regime.name)
+    if regime.target == INFINITY:
+        return substitute(poly, {regime.name: power(h, -1)})
+    return substitute(poly, {regime.name: regime.target + h})
+
+
+def _rounded(left: tree.Node, right: tree.Node, situation: Situation) -> Judgement | None:
+    """A number against its printed digits."""
+    for exact, printed in ((left, right), (right, left)):
+        digits = _printed(printed)
+        if digits is None or isinstance(exact, tree.Number):
+            continue
+        array = lower(exact, Scope(situation))
+        if array.shape or array.kind or list(leaves(array.scalar)):
+            return None
+        stated, places = digits
+        import mpmath
+
+        with mpmath.workdps(50):
+            away = abs(value(array.scalar, {}) - mpmath.mpf(stated.numerator) / stated.denominator)
+            near = bool(away <= mpmath.mpf(10) ** -places / 2)
+        return ("equal", None) if near else ("different", "the number rounds differently")
+    return None
+
+
+def _printed(node: tree.Node) -> tuple[Fraction, int] | None:
+    """(value, decimal places) of a number as written."""
+    if isinstance(node, tree.Negative):
+        inner = _printed(node.argument)
+        return None if inner is None else (-inner[0], inner[1])
+    if not isinstance(node, tree.Number):
+        return None
+    return node.value, len(node.text.partition(".")[2])
+
