@@ -137,6 +137,8 @@ class Lifter:
         if name == "abs":
             return tree.Absolute(self.whole(arguments[0]))
         parts = tuple(self.array(part) if isinstance(part, Atom) else self.whole(part) for part in arguments)
+        if name == "E|":
+            return tree.Operator("E", parts[:1], parts[1] if len(parts) == 2 else tree.Tuple(parts[1:]))
         return tree.Call(tree.Name(CALLED.get(name, name)), parts)
 
     def _mean(self, base: Atom) -> tree.Node:
