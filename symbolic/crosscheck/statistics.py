@@ -12,7 +12,7 @@ from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.scope import Frame, Scope
 from symbolic.crosscheck.sums import along
-from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, entrywise, scalar
+from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, entrywise, inner, scalar
 from symbolic.notation import tree
 
 Body = Callable[[Scope], Value]
@@ -20,10 +20,33 @@ Body = Callable[[Scope], Value]
 
 def operator(node: Any, scope: Scope) -> Value:
     """The value of E, Var, Cov or P; Var of a vector and Cov of vectors are matrices."""
+    if _weighs(node.subscript, scope):
+        return _weighted(node, scope)
     handler = OPERATORS.get(node.kind) or information.OPERATORS.get(node.kind)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
     return handler(node, scope)
+
+
+def _weighs(subscript: tree.Node | None, scope: Scope) -> bool:
+    """Is the subscript a vector of weights over the components of what is averaged?"""
+    declared = scope.world.table.symbol(subscript.id) if isinstance(subscript, tree.Name) else None
+    return declared is not None and declared.kind == "vector" and declared.axes == 1 and not declared.random
+
+
+def _weighted(node: Any, scope: Scope) -> Value:
+    """E, Var, Cov over the position of a component, drawn with the weights below."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    if node.kind not in ("E", "Var", "Cov") or node.condition is not None:
+        raise Unsupported(f"{node.kind} under a vector of weights")
+    weights = evaluate(node.subscript, scope)
+    first, second = evaluate(node.arguments[0], scope), evaluate(node.arguments[-1], scope)
+    if node.kind == "E":
+        return inner(weights, first)
+    one = entrywise(np.subtract, first, inner(weights, first))
+    other = entrywise(np.subtract, second, inner(weights, second))
+    return inner(weights, entrywise(np.multiply, one, other))
 
 
 def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope) -> Value:

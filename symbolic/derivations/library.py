@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from symbolic.api import Derived
-    from symbolic.notation.tree import Chain
+    from symbolic.language.symbols import Table
+    from symbolic.notation.tree import Chain, Node
 
 #: The modules of this package that hold an `ENTRY`, in the order in which they are listed.
 MODULES = ("attention_scaling",)
@@ -21,6 +23,7 @@ class Step:
 
     given   what it needs beyond the entry's given
     shows   the rules whose outcome stands in the statement, between the expression and the result
+    terms   quantities in whose product the result is wanted, where it is a multiple of that product
     """
 
     name: str
@@ -28,6 +31,7 @@ class Step:
     expression: str
     given: str = ""
     shows: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,7 +93,27 @@ def statement(name: str) -> Statement:
         raise LookupError(f"name a step of `{name}`: {', '.join(step.name for step in found.steps)}")
     given = api.given(found.given_of(step))
     derived = given.derive(step.expression)
-    shown = [done.after for done in derived.steps if done.rule in step.shows and done.after != derived.result]
-    chain = Chain(derived.expression, tuple(("=", node) for node in (*shown, derived.result)))
+    result = in_terms(derived.result, [given.read(term) for term in step.terms], given.table)
+    shown = [done.after for done in derived.steps if done.rule in step.shows and done.after != result]
+    chain = Chain(derived.expression, tuple(("=", node) for node in (*shown, result)))
     table = given.table
     return Statement(found, step, chain, latex(chain, table), unicode(chain, table), plain(chain, table), derived)
+
+
+#: Factors that may stand before a product of wanted terms.
+FACTORS = tuple(Fraction(sign * above, below) for above, below in ((1, 1), (2, 1), (1, 2)) for sign in (1, -1))
+
+
+def in_terms(result: Node, terms: list[Node], table: Table) -> Node:
+    """The result as a multiple of the product of the terms, where the rules prove it to be one; else as it is."""
+    from symbolic.decide import decide
+    from symbolic.language.build import tree
+    from symbolic.notation.tree import Negative, Product
+
+    for factor in FACTORS if terms else ():
+        size = () if abs(factor) == 1 else (tree(abs(factor)),)
+        product = Product((*size, *terms)) if len(terms) + len(size) > 1 else terms[0]
+        wanted = Negative(product) if factor < 0 else product
+        if decide(result, "=", wanted, table).status == "equal":
+            return wanted
+    return result

@@ -13,10 +13,35 @@ from symbolic.notation import tree
 
 def lower_operator(node: Any, scope: Scope) -> Array:
     """The operator's value; Var of a vector and Cov of vectors are matrices."""
+    if _weighs(node.subscript, scope):
+        return _weighted(node, scope)
     handler = OPERATORS.get(node.kind)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
     return handler(node, scope)
+
+
+def _weighs(subscript: tree.Node | None, scope: Scope) -> bool:
+    """Is what hangs below an operator a vector of weights, as the p of E_p[z]?"""
+    symbol = scope.situation.table.symbol(subscript.id) if isinstance(subscript, tree.Name) else None
+    return symbol is not None and symbol.kind == "vector" and symbol.axes == 1 and not symbol.random
+
+
+def _weighted(node: Any, scope: Scope) -> Array:
+    """E_p[z] = p·z; Cov_p(y, z) = p·(y⊙z) − (p·y)(p·z)."""
+    from symbolic.lowering.lower import lower
+
+    if node.kind not in ("E", "Var", "Cov") or node.condition is not None:
+        raise Unsupported(f"{node.kind} under a vector of weights")
+
+    def mean(of: tree.Node) -> tree.Node:
+        return tree.Dot(node.subscript, of)
+
+    left, right = node.arguments[0], node.arguments[-1]
+    if node.kind == "E":
+        return lower(mean(left), scope)
+    product = tree.Product((mean(left), mean(right)))
+    return lower(tree.Add((mean(tree.Hadamard(left, right)), tree.Negative(product))), scope)
 
 
 def _given_condition(node: Any, scope: Scope) -> Any:

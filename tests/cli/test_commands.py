@@ -131,9 +131,7 @@ def test_a_malformed_line_of_a_batch_is_answered_and_status_2(
         ["show", "attention-scaling.nothing"],
     ],
 )
-def test_what_cannot_be_done_is_one_line_and_status_2(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_done_is_one_line_and_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr()
     assert not said.out and said.err.count("\n") == 1
