@@ -46,7 +46,7 @@ def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str
 def _headed(printer: Printer, head: str, body: t.Node, script: bool, level: int = TERM) -> Ink:
     """An operator before its body, which takes all that follows up to + or −."""
     inner = printer.set(body, level, script, body=True)
-    joined = printer.dialect.commands and head.endswith("}") and inner.text.startswith("\\")
+    joined = printer.dialect.commands and head.endswith("}") and inner.text.startswith(("\\", "("))
     return Ink(head + ("" if joined else " ") + inner.text, FACTOR, True, greedy=True)
 
 
@@ -87,7 +87,7 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     latex = printer.dialect.commands
     sign = "d" if node.style == "d" or printer.dialect.column == 2 else (r"\partial", "∂")[printer.dialect.column]
     order = str(len(node.variables)) if len(node.variables) > 1 else ""
-    above = printer.glue(sign, printer.script("^", order) if order else "")
+    above = printer.glue(sign, printer.script("^", order) + (" " if latex else "") if order else "")
     below = _differentials(printer, node.variables, sign)
     body = printer.ink(node.body, script)
     if body.level >= POWER and not body.tall and not body.greedy:

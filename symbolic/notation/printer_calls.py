@@ -128,7 +128,7 @@ def _bare(printer: Printer, node: t.Call, script: bool) -> Ink | None:
     if not isinstance(node.function, t.Name) or node.function.id not in _BARE or len(node.arguments) != 1:
         return None
     (argument,) = node.arguments
-    framed = printer.dialect.commands and not script and isinstance(argument, t.Quotient) and argument.style == "frac"
+    framed = printer.dialect.commands and not script and isinstance(argument, t.Quotient)
     if not (framed or isinstance(argument, (t.Name, t.Number, t.Component, t.Big))):
         return None
     inner = printer.set(argument, FACTOR, script)

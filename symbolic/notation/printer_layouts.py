@@ -82,16 +82,12 @@ def matrix(printer: Printer, node: t.Matrix, script: bool) -> Ink:
 
 
 def cases(printer: Printer, node: t.Cases, script: bool) -> Ink:
-    """The branches, each with its condition."""
-    branches = [
-        (printer.ink(value, script).text, None if condition is None else printer.ink(condition, script).text)
-        for value, condition in node.branches
-    ]
-    if printer.dialect.commands:
-        rows = [value + (rf"&\text{{if }}{when}" if when else r"&\text{otherwise}") for value, when in branches]
-        return Ink(rf"\begin{{cases}}{(chr(92) * 2).join(rows)}\end{{cases}}", FACTOR, True)
-    rows = [f"{value} if {condition}" if condition else f"{value} otherwise" for value, condition in branches]
-    return Ink("{" + "; ".join(rows) + "}")
+    """The branches, each with its condition; every notation writes them in the LaTeX environment."""
+    rows = []
+    for value, condition in node.branches:
+        when = r"\text{otherwise}" if condition is None else r"\text{if }" + printer.ink(condition, script).text
+        rows.append(f"{printer.ink(value, script).text}&{when}")
+    return Ink(r"\begin{cases}" + r"\\".join(rows) + r"\end{cases}", FACTOR, True)
 
 
 def space(printer: Printer, node: t.Space, script: bool) -> Ink:

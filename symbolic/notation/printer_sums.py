@@ -148,8 +148,8 @@ def separable(printer: Printer, run: str) -> bool:
 
 
 def quotient(printer: Printer, node: t.Quotient, script: bool) -> Ink:
-    """A fraction bar, or a slash in small type and where its author wrote one."""
-    if not printer.dialect.commands or script or node.style == "slash":
+    """A fraction bar; in small type and in a line of text, a slash."""
+    if not printer.dialect.commands or script:
         dotted = isinstance(node.numerator, t.Dot)
         above = printer.set(node.numerator, TERM if dotted else PRODUCT, script, last=False)
         below = printer.set(node.denominator, FACTOR, script)

@@ -13,6 +13,7 @@ GIVEN = read_given("""
 q, k : random vector(d_k), iid, mean 0, variance 1
 z, x, v, p : vector(n)
 i, j : index(n)
+n_in : dimension
 A, U, V : matrix(n, n)
 Sigma_q, Sigma_k : matrix(n, n)
 X, Y : random scalar
