@@ -21,7 +21,7 @@ from symbolic.notation.reader_cursor import HEIGHT, Cursor
 from symbolic.notation.reader_matrices import Matrices
 from symbolic.notation.reader_names import Names
 from symbolic.notation.reader_terms import Terms
-from symbolic.notation.scope import Scope
+from symbolic.notation.scope import Scope, Undeclared
 
 _FRAMES = 12_000
 _OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
@@ -117,7 +117,7 @@ def _deep() -> Iterator[None]:
         sys.setrecursionlimit(saved)
 
 
-def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None) -> t.Node:
+def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None) -> t.Node:
     """The tree of `text`: a Chain when it has relations, else an expression.
 
     bound       names in force besides the table's, as scalars
@@ -129,7 +129,7 @@ def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list
 
 
 def read_expression(
-    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None
+    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None
 ) -> t.Node:
     """The tree of an expression; a relation is an error.  The keywords are those of `read`."""
     reader = Reader(text, Scope(table, bound, undeclared))
@@ -137,8 +137,15 @@ def read_expression(
         return reader.whole(reader.expression)
 
 
+def undeclared_names(text: str, table: Table, *, bound: Iterable[str] = ()) -> list[Undeclared]:
+    """The names that `text` (an expression or a chain of relations) uses and the table does not know, in order."""
+    found: list[Undeclared] = []
+    read(text, table, bound=bound, undeclared=found)
+    return list({name.id: name for name in reversed(found)}.values())[::-1]
+
+
 def read_relation(
-    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[str] | None = None
+    text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None
 ) -> t.Chain:
     """The chain of relations that `text` is; ReadError when it has none.  The keywords are those of `read`."""
     reader = Reader(text, Scope(table, bound, undeclared))

@@ -186,20 +186,13 @@ class Big(Cursor):
     def integral(self, start: int) -> t.Node:
         lower, upper = self.integral_limits()
         at, size = self.differential()
-        variable = word_id(self.row[at + size - 1]) if size == 2 else self.spelled_after(at)
-        with self.binding([variable]), self.fenced(at):
-            saved = self.bar, self.in_body
-            self.bar, self.in_body = "", False
-            body: t.Node = t.Number("1") if self.at == at else self.expression()
-            self.bar, self.in_body = saved
-            if self.at != at:
+        variable = word_id(self.row[at + 1]) if size == 2 else spelled(self.row, at + 1, self.text)[0].id
+        with self.binding([variable]), self.nested(), self.fenced(at):
+            body: t.Node = t.Number("1") if self.kind == "fence" else self.expression()
+            if self.kind != "fence":
                 raise self.unexpected()
-        self.at = at + 1
-        _, _, self.at = spelled(self.row, self.at, self.text) if size > 2 else (None, None, at + 2)
+        self.at = self.at + 2 if size == 2 else spelled(self.row, self.at + 1, self.text)[2]
         return t.Integral(variable, lower, upper, body, span=self.since(start))
-
-    def spelled_after(self, at: int) -> str:
-        return spelled(self.row, at + 1, self.text)[0].id
 
     def integral_limits(self) -> tuple[t.Node | None, t.Node | None]:
         lower = upper = None

@@ -7,6 +7,7 @@ from symbolic.notation.names import script_content
 from symbolic.notation.reader_cursor import CLOSING, OPENING, Cursor
 
 _AHEAD = 200
+_BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac"})
 
 
 class Calculus(Cursor):
@@ -20,16 +21,19 @@ class Calculus(Cursor):
         if self.row[opening].kind != "{" or self.row[below].kind != "{":
             return self.fraction()
         sign = self.differential_sign(below + 1)
-        if sign is None or self.differential_sign(opening + 1) != sign:
+        lone = self.row[below + 1].kind != "run" and self.row[below + 2].kind == "}"
+        if sign is None or lone or self.differential_sign(opening + 1) != sign:
             return self.fraction()
+        self.part_differential(opening + 1)
         self.at = opening + 2
         order = self.order()
-        closing = self.matching(opening)
         body = None
-        if self.at < closing:
-            with self.nested(), self.fenced(closing):
+        if self.kind != "}":
+            with self.nested():
                 body = self.term()
         self.expect("}", opening)
+        below = self.at
+        self.part_differential(below + 1)
         self.at = below + 1
         variables = self.differentials(sign)
         self.expect("}", below)
@@ -41,13 +45,20 @@ class Calculus(Cursor):
         if token.kind == "∂":
             return "∂"
         if token.kind == "run" and token.text[0] == "d" and not self.scope.is_word(token.text):
-            saved, self.at = self.at, at
-            rest = token.text[1:]
-            pieces = ["d", rest] if self.scope.is_word(rest) or len(rest) == 1 else ["d", *self.scope.split(rest)]
-            self.replace_run(pieces)
-            self.at = saved
             return "d"
-        return "d" if token.kind == "name" and token.text == "d" else None
+        after = self.row[min(at + 1, len(self.row) - 1)].kind
+        differs = token.kind == "name" and token.text == "d" and after in _BEHIND_D
+        return "d" if differs else None
+
+    def part_differential(self, at: int) -> None:
+        """Part the letters of `dxy` at token `at` into d and what follows."""
+        token = self.row[at]
+        if token.kind == "run":
+            rest = token.text[1:]
+            saved, self.at = self.at, at
+            whole = len(rest) == 1 or self.scope.is_word(rest)
+            self.replace_run(["d", rest] if whole else ["d", *self.scope.split(rest)])
+            self.at = saved
 
     def order(self) -> int:
         """The order behind a differential sign: the 2 of ∂²."""
@@ -65,7 +76,8 @@ class Calculus(Cursor):
     def differentials(self, sign: str) -> list[t.Node]:
         """The variables of ∂x∂y², each as often as its power says."""
         variables: list[t.Node] = []
-        while self.differential_sign(self.at) == sign and self.kind != "fence":
+        while self.kind != "fence" and self.differential_sign(self.at) == sign:
+            self.part_differential(self.at)
             self.at += 1
             grouped = self.kind == "(" and self.row[self.at].kind == "("
             variable = self.bracketed_variable() if grouped else self.variable()
@@ -147,7 +159,7 @@ class Calculus(Cursor):
                 raise self.fail(f"{sign} without its quotient", start, f"write {sign}f/{sign}x")
             with self.nested(), self.fenced(slash):
                 body = self.term()
-                if self.at != slash and self.row[self.at].kind != "/":
+                if self.kind != "fence":
                     raise self.unexpected()
         self.at += 1
         variables = self.differentials(sign)

@@ -165,7 +165,7 @@ class Calls(Cursor):
         if name in ("O", "o", "sqrt", "norm", "abs", "dot", "binom"):
             raise self.fail(f"{name} is not declared", start, f"add a line such as `{name} : real`")
         if name in ("Φ", "φ", "Γ", "ψ") and self.scope.undeclared is not None:
-            self.scope.undeclared.append(name)
+            self.collect(name, start)
             return t.Name(name, span=self.since(start))
         hint = f"write {name}(…)"
         raise self.fail(f"{name} without its argument", start, hint)

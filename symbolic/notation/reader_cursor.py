@@ -301,3 +301,11 @@ class Cursor:
     def plain_reference(self) -> t.Node:
         """A name with its subscript, never applied."""
         raise NotImplementedError
+
+    def collect(self, name: str, at: int, use: str = "") -> None:
+        """Note an undeclared name, or stop."""
+        raise NotImplementedError
+
+    def arguments(self) -> tuple[t.Node, ...]:
+        """The arguments in the bracket at hand."""
+        raise NotImplementedError

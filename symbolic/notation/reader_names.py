@@ -10,6 +10,7 @@ from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
 from symbolic.notation.names import Spelling, flat, label_of, script_content, word_id
 from symbolic.notation.reader_cursor import Cursor
+from symbolic.notation.scope import Undeclared
 
 
 @dataclass
@@ -180,19 +181,31 @@ class Names(Cursor):
         if self.kind == "_" and (axes is None or axes > 0) and not self.scope.is_function(name):
             self.at += 1
             indices = self.indices(1 if axes is None else axes)
-            node_or_entry: t.Node = t.Component(node, tuple(indices), span=self.since(start))
-            return self.labelled_entry(node_or_entry)
+            name = self.primed_array(name)
+            return t.Component(t.Name(name, span=node.span), tuple(indices), span=self.since(start))
         if self.scope.is_function(name):
             return self.applied(name, start)
         if self.kind == "_":
-            content, _ = script_content(self.row, self.at + 1)
+            content, after = script_content(self.row, self.at + 1)
             shown = f"{name}_{flat(content) or '{…}'}"
+            if self.scope.undeclared is not None and flat(content):
+                self.at = after
+                self.collect(shown, start)
+                return t.Name(shown, span=self.since(start))
             hint = f"{name} takes no index; declare {shown}, or declare {name} as a vector"
             raise self.fail(f"{shown} is not declared", start, hint)
         return self.family_label(node, name, start)
 
-    def labelled_entry(self, node: t.Node) -> t.Node:
-        return node
+    def primed_array(self, name: str) -> str:
+        """x' where the primes behind an entry x_1' belong to a declared array."""
+        primes = 0
+        while self.row[self.at + primes].kind == "′" and primes < 4:
+            primes += 1
+        for count in range(primes, 0, -1):
+            if self.scope.is_array(name + "'" * count):
+                self.at += count
+                return name + "'" * count
+        return name
 
     def family_label(self, node: t.Node, name: str, start: int) -> t.Node:
         """x^{(i)} is the i-th member of a family x."""
@@ -250,11 +263,9 @@ class Names(Cursor):
         inner: list[t.Node] = []
         with self.nested():
             self.at += 1
-            if axes > 1 and not self.has_comma(opening):
+            if axes > 1 and not self.has_sign(opening):
                 while self.kind not in ("}", ")") and len(inner) < axes:
                     inner.append(self.index_atom())
-                if self.kind not in ("}", ")", "fence") and len(inner) < axes + 1:
-                    inner = self.reread(opening)
             else:
                 self.letters_first()
                 inner.append(self.expression())
@@ -266,11 +277,6 @@ class Names(Cursor):
             plural = "one index" if axes == 1 else f"{axes} indices"
             raise self.fail(f"too many indices: this takes {plural}", opening, "what is a factor stands outside")
         return inner
-
-    def reread(self, opening: int) -> list[t.Node]:
-        """One index expression such as i+1, when letters side by side did not use up the group."""
-        self.at = opening + 1
-        return [self.expression()]
 
     def letters_first(self) -> None:
         """In a subscript, letters side by side are letters when each is known, whatever word they spell."""
@@ -284,12 +290,13 @@ class Names(Cursor):
             return False
         return all(isinstance(factor, t.Name) and self.scope.is_index(factor.id) for factor in node.factors)
 
-    def has_comma(self, opening: int) -> bool:
+    def has_sign(self, opening: int) -> bool:
+        """Does the group at hand hold a comma or a sign, so that its indices are expressions?"""
         level = 0
         for k in range(opening, self.matching(opening)):
             kind = self.row[k].kind
             level += (kind in "({[") - (kind in ")}]")
-            if kind == "," and level == 1:
+            if kind in (",", "+", "-", "·", "×", "/") and level == 1:
                 return True
         return False
 
@@ -323,6 +330,9 @@ class Names(Cursor):
         while self.scope.undeclared is not None and self.accept("′"):
             primes += 1
         name = replace(spelling, primes=primes).id
+        if self.kind == "(" and self.scope.undeclared is not None and len(spelling.base) > 1:
+            self.collect(name, start, "call")
+            return t.Call(t.Name(name), self.arguments(), span=self.since(start))
         if self.kind == "(" and not self.token.gap and self.scope.undeclared is not None:
             raise self.fail(f"{name} is not declared: a function or a factor?", start, f"declare it: {name} : function")
         self.collect(name, start, "entry" if subscript else "call" if self.kind == "(" else "")
@@ -331,8 +341,7 @@ class Names(Cursor):
     def collect(self, name: str, at: int, use: str = "") -> None:
         """Note an undeclared name when the caller permits that, or stop."""
         if self.scope.undeclared is not None:
-            if name not in self.scope.undeclared:
-                self.scope.undeclared.append(name)
+            self.scope.undeclared.append(Undeclared(name, use, self.row[at].start))
             return
         line = {"entry": "vector(n)", "index": "index(n)", "call": "function"}.get(use, "real")
         raise self.fail(f"{name} is not declared", at, f"add a line such as `{name} : {line}`")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from symbolic.language.symbols import Definition, Symbol, Table
 from symbolic.notation import glyphs
@@ -13,10 +14,19 @@ from symbolic.notation.shapes import Rank, rank
 _CONSTANT_RANKS = {"e": 0, "π": 0, "γ": 0, "∞": 0, "I": 2, "𝟏": 1}
 
 
+@dataclass(frozen=True)
+class Undeclared:
+    """A name that no table declares: its id, its use ("", "entry", "index" or "call"), its place in the text."""
+
+    id: str
+    use: str
+    offset: int
+
+
 class Scope:
     """Names by id.  `undeclared`, when it is a list, permits unknown names and collects them in order."""
 
-    def __init__(self, table: Table, bound: Iterable[str] = (), undeclared: list[str] | None = None) -> None:
+    def __init__(self, table: Table, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None) -> None:
         self.table = table
         self.undeclared = undeclared
         self.bound: dict[str, int] = {}
