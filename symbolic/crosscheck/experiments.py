@@ -5,7 +5,7 @@ A world that the given allows and in which the relation fails refutes it; worlds
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from symbolic.crosscheck.compare import Trial, trial
@@ -69,14 +69,15 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
     reasons: list[str] = []
     numerical: list[Trial] = []
     work = WORK
-    for world in _worlds(left, relation, right, table, worlds, reasons):
+    turns = _turns(tree.Tuple((left, right)), relation, table)
+    for world in _worlds(turns, worlds, reasons):
         found = trial(left, relation, right, world)
-        work -= max(0, 60_000_000 - found.effort.work)
+        work -= found.effort.spent
         if found.status == "differs" and found.certain:
             return _refuted(left, relation, right, found, worlds)
         if found.status == "differs":
             numerical.append(found)
-            if len(numerical) == 3:
+            if len(numerical) == min(3, len(turns)):
                 return _refuted(left, relation, right, numerical[0], worlds, numerical=True)
         elif found.status == "agrees":
             held.append(found)
@@ -84,7 +85,7 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
             reasons.append(found.reason)
             if len(reasons) >= 3 and not held:
                 break
-        if work < 0:
+        if work < 0 and not numerical:
             break
     if numerical:
         return Outcome("unclear", reason="a numerical difference that did not show at three points")
@@ -93,10 +94,8 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
 
 
-def _worlds(
-    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, reasons: list[str]
-) -> Iterator[World]:
-    for turn in _turns(tree.Tuple((left, right)), relation, table):
+def _worlds(turns: Sequence[int], worlds: Worlds, reasons: list[str]) -> Iterator[World]:
+    for turn in turns:
         world = worlds.at(turn)
         if isinstance(world, str):
             reasons.append(f"no instance of the given: {world}")

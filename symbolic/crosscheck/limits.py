@@ -8,11 +8,14 @@ import numpy as np
 
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, real, settled
-from symbolic.crosscheck.values import Unsupported, Value
+from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
 
 #: Doublings of the argument; of a whole number, and of a size that an array has.
 DOUBLINGS, WHOLE = 40, 12
+
+#: Agreement of three members in a row at which a sequence rests.
+RESTING = 1e-9
 
 
 def limit(node: Any, scope: Scope) -> Value:
@@ -44,6 +47,37 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
     value = evaluate(node.body, scope.opened().bind(node.variable.id, Value(scope.lane(arguments.reshape(-1)))))
     members = real(along(value, scope.depth, arguments.size))
     estimate = limit_of(members.reshape(*arguments.shape, *members.shape[1:]))
+    if not estimate.converged and whole and np.isinf(to):
+        return _in_reciprocals(node, to, scope)
+    if not estimate.converged:
+        first = members.reshape(*arguments.shape, *members.shape[1:])[:, 0]
+        return value.with_data(np.where(np.isnan(estimate.value), _resting(first, scope), estimate.value))
+    return settled(estimate, value, scope, "a limit")
+
+
+def _resting(members: Data, scope: Scope) -> Data:
+    """The value at which members rest before they overflow: three in a row that agree."""
+    finite = np.isfinite(members)
+    last = np.where(finite.all(axis=0), len(members), np.argmin(finite, axis=0)) - 1
+    if np.any(last < 3):
+        raise Unsupported("a limit that does not settle")
+    three = [np.take_along_axis(members, (last - back)[None], axis=0)[0] for back in range(3)]
+    spread = np.max(three, axis=0) - np.min(three, axis=0)
+    if np.any(spread > RESTING * np.maximum(1.0, np.abs(three[0]))):
+        raise Unsupported("a limit that does not settle")
+    scope.effort.note("numeric", RESTING)
+    return np.asarray(three[0])
+
+
+def _in_reciprocals(node: Any, to: float, scope: Scope) -> Value:
+    """The limit over whole numbers that cannot be followed far, by extrapolation in 1/n."""
+    from numeric.extrapolation import WHOLE as arguments
+    from numeric.extrapolation import in_reciprocals
+    from symbolic.crosscheck.evaluate import evaluate
+
+    lane = Value(scope.lane(np.sign(to) * arguments))
+    value = evaluate(node.body, scope.opened().bind(node.variable.id, lane))
+    estimate = in_reciprocals(arguments, real(along(value, scope.depth, len(arguments))))
     return settled(estimate, value, scope, "a limit")
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from symbolic.crosscheck.world import World
 
 #: Entries that one evaluation may touch before it is given up.
-WORK = 60_000_000
+WORK = 250_000_000
 
 #: Entries that one value may have.
 LARGEST = 12_000_000
@@ -43,6 +43,10 @@ class Effort:
     error: float = 0.0
     sampled: float = 0.0
     rough: int = 0
+
+    @property
+    def spent(self) -> int:
+        return WORK - self.work
 
     def spend(self, amount: int) -> None:
         self.work -= amount

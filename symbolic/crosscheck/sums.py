@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 #: Terms of a finite sum.
 TERMS = 100_000
 
-#: Halvings of the step of an integral inside another.
-SHELTERED = 7
-
 #: Relative error estimate beyond which a series, limit or integral shows nothing.
 LOOSE = 1e-5
 
@@ -103,14 +100,21 @@ def real(data: Data) -> Data:
 
 
 def settled(estimate: Estimate, like: Value, scope: Scope, what: str) -> Value:
-    """The value of an estimate, its error noted; inside an integral, undefined where it does not settle."""
+    """The value of an estimate, its error noted.
+
+    Inside an integral errors are relative to the greatest of the lanes, and where one lane does not settle it is
+    undefined: the enclosing integral settles only when that does not matter.
+    """
     value, bound = np.asarray(estimate.value), np.asarray(estimate.bound)
-    relative = np.where(np.isinf(value), 0.0, bound / np.maximum(1.0, np.abs(value)))
-    unsettled = ~(relative <= LOOSE)
-    if np.any(unsettled) and not scope.sheltered:
+    scale = np.maximum(1.0, np.abs(value))
+    if scope.sheltered:
+        scale = np.maximum(scale, float(np.max(np.abs(value), initial=0.0)))
+    relative = np.where(np.isinf(value), 0.0, bound / scale)
+    lost = ~(relative <= LOOSE)
+    if np.all(lost) or (np.any(lost) and not scope.sheltered):
         raise Unsupported(f"{what} that does not settle")
-    scope.effort.note("numeric", float(np.max(np.where(unsettled, 0.0, relative), initial=0.0)))
-    return like.with_data(np.where(unsettled, np.nan, value))
+    scope.effort.note("numeric", float(np.max(np.where(lost, 0.0, relative), initial=0.0)))
+    return like.with_data(np.where(lost, np.nan, value))
 
 
 def integral(node: Any, scope: Scope) -> Value:
@@ -154,13 +158,14 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
 
 
 def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
-    """By the double exponential rule, else by bisection; inside another integral no finer than that one needs."""
+    """By the double exponential rule, else by bisection; inside another integral many at once."""
     from numeric.adaptive import adaptive
     from numeric.integrals import integral as double_exponential
+    from numeric.nested import nested
 
     ends = _canonical(low, high)
     if sheltered:
-        return double_exponential(integrand, *ends, levels=SHELTERED)
+        return nested(integrand, *ends)
     estimate = double_exponential(integrand, *ends)
     return estimate if estimate.converged else adaptive(integrand, *ends)
 

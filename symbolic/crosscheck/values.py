@@ -137,10 +137,10 @@ def negative(value: Value) -> Value:
 
 
 def transposed(value: Value) -> Value:
-    if value.kind == "identity" or value.rank == 0:
-        return value
     if value.kind == "ones" or value.rank == 1:
         return replace(value, row=not value.row)
+    if value.kind == "identity" or value.rank == 0:
+        return value
     if value.rank == 2:
         return Value(np.swapaxes(value.data, -1, -2), 2, first=value.first[::-1])
     raise Mismatch(f"the transpose of {describe(value)}")
