@@ -58,6 +58,8 @@ def logarithm(argument: Poly) -> Poly | None:
     if single is not None:
         return _log_monomial(*single)
     above, below = together(argument)
+    if below != ONE and is_positive(-below):
+        above, below = -above, -below
     if below != ONE and is_positive(below):
         return function("log", (above,)) - function("log", (below,))
     outside, primitive = content(argument, signed=False)

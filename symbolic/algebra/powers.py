@@ -297,6 +297,8 @@ def _sum_power(base: Poly, exponent: Exponent) -> Poly:
 
     numerator, denominator = together(base)
     whole = is_integer(as_poly(exponent))
+    if denominator != ONE and is_positive(-denominator):
+        numerator, denominator = -numerator, -denominator
     if denominator != ONE and (whole or is_positive(denominator)):
         return multiply(power(numerator, exponent), power(denominator, times(-1, exponent)))
     outside, primitive = content(base, signed=whole)
