@@ -9,7 +9,7 @@ from itertools import pairwise
 from symbolic.given.apply import signs_of
 from symbolic.given.expressions import Postponed, Reading
 from symbolic.given.forms import Assume
-from symbolic.given.shapes import Misfit, Shapes, describe
+from symbolic.given.shapes import Shapes, describe, shape_in
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Assumption, Sentence, Symbol, Table
 from symbolic.notation import tree
@@ -60,10 +60,7 @@ def shape_of_chain(reading: Reading, relation: Chain, piece: Piece, local: list[
     """Both sides of a relation have one shape, or one is a scalar."""
 
     shapes = Shapes(reading.table, {symbol.name: () for symbol in local})
-    try:
-        sides = [shapes.of(side) for side in (relation.first, *(node for _, node in relation.links))]
-    except Misfit as problem:
-        raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
+    sides = [shape_in(shapes, side, piece) for side in (relation.first, *(node for _, node in relation.links))]
     arrays = [side for side in sides if side]
     for one, other in pairwise(arrays):
         if not shapes.fits(one, other):

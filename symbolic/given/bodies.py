@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import product as combinations
 
-from symbolic.given.errors import GivenError
 from symbolic.given.expressions import Reading
+from symbolic.given.functions import KINDS, read_function
 from symbolic.given.pending import ZERO, Pending
-from symbolic.given.shapes import Misfit, Shape, Shapes, axes_of, describe
-from symbolic.given.source import Piece
+from symbolic.given.shapes import Shape, Shapes, axes_of, describe, shape_in
 from symbolic.language.symbols import Definition, Symbol
 from symbolic.notation import tree
 from symbolic.notation.tree import Name, Node, Number
 
 ONE, INFINITY = Number("1"), Name("∞")
-KINDS = ("scalar", "vector", "matrix")
 
 
 @dataclass
@@ -78,22 +74,16 @@ class Bodies:
         body = self.reading.expression(pending.right)
         if isinstance(body, tree.Chain):
             raise pending.right.error("a definition has one right side", "NAME = EXPRESSION")
-        shape = self._shape(Shapes(self.reading.table), body, pending.right)
+        shape = shape_in(Shapes(self.reading.table), body, pending.right)
         if pending.side.squared:
             body = tree.Root(body)
         self._keep(pending, Definition(pending.name, body, sentence=pending.sentence), shape)
-
-    def _shape(self, shapes: Shapes, body: Node, piece: Piece) -> Shape:
-        try:
-            return shapes.of(body)
-        except Misfit as problem:
-            raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
 
     def _read_components(self, pending: Pending) -> None:
         letters = {name for index in pending.indices for name in tree.names(index)}
         strangers = [Symbol(n, "index", domain="integer") for n in letters if n not in self.reading.table.symbols]
         body = self.reading.expression(pending.right, strangers)
-        shape = self._shape(Shapes(self.reading.table, dict.fromkeys(letters, ())), body, pending.right)
+        shape = shape_in(Shapes(self.reading.table, dict.fromkeys(letters, ())), body, pending.right)
         if pending.side.squared:
             body = tree.Root(body)
         self._check_self(pending, body)
@@ -145,51 +135,10 @@ class Bodies:
         return ONE, INFINITY
 
     def _read_function(self, pending: Pending) -> None:
-        best: tuple[int, Node, Shape, tuple[Symbol, ...]] | None = None
-        problem: GivenError | None = None
-        for parameters in self._candidates(pending):
-            shapes = Shapes(self.reading.table, {p.name: p.shape for p in parameters})
-            try:
-                body = self.reading.expression(pending.right, parameters)
-                shape = self._shape(shapes, body, pending.right)
-            except GivenError as error:
-                problem = problem or error
-                continue
-            if best is None or shapes.strained < best[0]:
-                best = (shapes.strained, body, shape, parameters)
-            if not shapes.strained:
-                break
-        if best is None:
-            assert problem is not None
-            raise problem
-        _, body, shape, parameters = best
+        body, shape, parameters = read_function(self.reading, pending)
         names = tuple(parameter.name for parameter in parameters)
         definition = Definition(pending.name, body, parameters=names, sentence=pending.sentence)
         self._keep(pending, definition, shape, parameters=parameters)
-
-    def _candidates(self, pending: Pending) -> Iterator[tuple[Symbol, ...]]:
-        """The shapes the parameters could have: as declared, scalars, vectors, matrices of the sizes at hand."""
-        names = pending.parameters or ()
-        table = self.reading.table
-        choices: list[list[Symbol]] = []
-        for name in names:
-            declared = table.symbols.get(name)
-            listed = [Symbol(name, "scalar"), *(Symbol(name, "vector", (size,)) for size in self._sizes(pending))]
-            if declared is not None and declared.kind in KINDS:
-                known = Symbol(name, declared.kind, declared.shape, declared.family, domain=declared.domain)
-                listed = [known, *(other for other in listed if other.shape != known.shape)]
-            choices.append(listed[:6])
-        yield from list(combinations(*choices))[:40]
-        size = Name("n")
-        yield tuple(Symbol(name, "matrix", (size, size)) for name in names)
-
-    def _sizes(self, pending: Pending) -> list[Node]:
-        """The sizes of the arrays that the right side mentions, then a size of its own."""
-        found: list[Node] = []
-        for name, symbol in self.reading.table.symbols.items():
-            if symbol.shape and name.split("_")[0] in _spelled(pending.right):
-                found += symbol.shape
-        return [*dict.fromkeys(found), Name("n")]
 
     def _keep(
         self, pending: Pending, definition: Definition, shape: Shape, family: tuple[Node, Node] | None = None,
@@ -219,15 +168,3 @@ class Bodies:
             raise pending.right.error(
                 f"{pending.name} is declared as {describe(axes_of(old))} and defined as {describe(shape)}", "one shape"
             )
-
-
-def _spelled(piece: Piece) -> set[str]:
-    """The ids of letters and words in the text."""
-    from symbolic.notation.lexer import tokens
-
-    try:
-        row = tokens(piece.text)
-    except ValueError:
-        return set()
-    words = {token.text for token in row if token.kind in ("name", "run")}
-    return words | {letter for word in words for letter in word}

@@ -127,8 +127,8 @@ class Definitions:
         """The waiting names that the right side mentions."""
         if pending.needs is None:
             found = self._unknown(pending) - set(pending.parameters or ())
-            stems = {name.split("_")[0] for name in found}
-            pending.needs = frozenset((found | stems) & {other.name for other in self.waiting})
+            read_apart = {part for name in found for part in _apart(name)}
+            pending.needs = frozenset((found | read_apart) & {other.name for other in self.waiting})
         return pending.needs
 
     def _unknown(self, pending: Pending) -> set[str]:
@@ -166,3 +166,9 @@ class Definitions:
             if following[0] in path:
                 return path[path.index(following[0]) :]
             path.append(following[0])
+
+
+def _apart(name: str) -> set[str]:
+    """What a name may be when its letters are read apart: `xs` is x s, `g_jY` is g_j Y."""
+    base, _, subscript = name.partition("_")
+    return {base, *(base if base.isalpha() else ""), *subscript}

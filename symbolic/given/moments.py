@@ -8,7 +8,7 @@ from symbolic.given.entrywise import free_indices, without_index
 from symbolic.given.expressions import Reading
 from symbolic.given.laws import LawForm, Parameter
 from symbolic.given.properties import Property, form_of
-from symbolic.given.shapes import Misfit, Shapes, axes_of, describe
+from symbolic.given.shapes import Shapes, axes_of, describe, shape_in
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Law, Sentence, Symbol
 from symbolic.notation.tree import Add, Name, Negative, Node, Number
@@ -75,10 +75,7 @@ def _plainly_positive(piece: Piece) -> bool:
 
 def shape_of(reading: Reading, value: Node, piece: Piece) -> tuple[Node, ...] | None:
     """The shape of a value; an error where its parts do not fit."""
-    try:
-        return Shapes(reading.table).of(value)
-    except Misfit as problem:
-        raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
+    return shape_in(Shapes(reading.table), value, piece)
 
 
 def _by_shape(name: str, shape: tuple[Node, ...] | None, symbol: Symbol, piece: Piece) -> str:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Table
-from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import Token
 from symbolic.notation.lexer import tokens as lex
-from symbolic.notation.names import NameRead, read_name, script_content, spelled
+from symbolic.notation.names import NameRead, read_name, script_content
 
 _DOTS = frozenset({"…", "...", r"\ldots", r"\dots", r"\cdots", ".."})
 
@@ -171,79 +170,8 @@ def _parameters(piece: Piece, row: list[Token], at: int) -> tuple[tuple[Piece, .
     return None, at
 
 
-def known(name: str, table: Table) -> bool:
-    return table.knows(name) or name in glyphs.CONSTANTS
-
-
-def _built_in(row: list[Token], at: int, after: int) -> bool:
-    """Is the word at `at` a built-in one here?  A single letter (E, H, d, T) is so only where it acts as one."""
-    text = row[at].text
-    if text in glyphs.CONSTANTS or text in glyphs.BLACKBOARD:
-        return True
-    if len(text) == 1 and text.isascii():
-        before, behind = row[at - 1] if at else None, row[after]
-        acts = behind.kind in ("(", "[", "|") and (text in glyphs.OPERATORS or text in glyphs.FUNCTIONS)
-        turns = text == "T" and before is not None and before.kind in ("^", "{")
-        differs = text == "d" and (behind.kind == "/" or (behind.kind in ("name", "run") and not behind.gap))
-        return acts or turns or differs
-    glyph = glyphs.WORDS.get(text)
-    word = text in glyphs.FUNCTIONS or text in glyphs.OPERATORS or text == "arg"
-    return word or (glyph is not None and glyph.role != glyphs.LETTER)
-
-
 def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
     """(id, role, offset) of each name in `text` that the table lacks; role "index" in a subscript of a known one."""
-    row = lex(text)
-    found: list[tuple[str, str, int]] = []
-    bound: set[str] = set()
-    at = 0
-    while row[at].kind != "end of text":
-        token = row[at]
-        if token.kind == "big" and row[at + 1].kind == "_":
-            content, _ = script_content(row, at + 2)
-            bound |= {part.text for part in content if part.kind == "name"}
-            bound |= {letter for part in content if part.kind == "run" for letter in part.text}
-            at += 1
-        elif token.kind in ("name", "run", "accent"):
-            at = _name_at(row, at, text, table, found)
-        else:
-            at += 1
-    return [entry for entry in dict.fromkeys(found) if entry[0] not in bound]
+    from symbolic.notation.reader import undeclared_names
 
-
-def _name_at(row: list[Token], at: int, text: str, table: Table, found: list[tuple[str, str, int]]) -> int:
-    """Notes the name at token `at` when it is unknown, and gives the place to go on from."""
-    try:
-        spelling, _, after = spelled(row, at, text)
-    except ReadError:
-        return at + 1
-    role = "index" if at and _in_subscript(row, at) else ""
-    if known(spelling.id, table):
-        return after
-    base = replace(spelling, subscript="", label="", primes=0)
-    for attempt in (replace(spelling, primes=0), replace(spelling, label="", primes=0), base):
-        if known(attempt.id, table):
-            return at + 1
-    if not spelling.accent and _built_in(row, at, after):
-        return at + 1
-    if row[at].kind == "run" and all(known(letter, table) for letter in row[at].text):
-        return at + 1
-    if spelling.subscript and role != "index" and row[at].kind == "name" and "," in spelling.subscript:
-        spelling = replace(spelling, subscript="")
-    found.append((spelling.id, role, row[at].start))
-    return after
-
-
-def _in_subscript(row: list[Token], at: int) -> bool:
-    level = 0
-    for place in range(at - 1, -1, -1):
-        kind = row[place].kind
-        if kind == "}":
-            level += 1
-        elif kind == "{":
-            if level == 0:
-                return place > 0 and row[place - 1].kind == "_"
-            level -= 1
-        elif kind == "_" and level == 0 and place == at - 1:
-            return True
-    return False
+    return [(name.id, name.use, name.offset) for name in undeclared_names(text, table)]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from symbolic.given.source import Piece
 from symbolic.language.symbols import Symbol, Table
 from symbolic.notation import tree
 from symbolic.notation.tree import Node, Number
@@ -223,6 +224,8 @@ class Shapes:
         if len(widths) != 1:
             raise Misfit("the rows of a matrix differ in length", node)
         if any(entry != () for entry in entries):
+            if widths == {1} and () in entries:
+                raise Misfit("the rows of a matrix differ in length", node)
             return None
         rows, columns = Number(str(len(node.rows))), Number(str(widths.pop()))
         return (rows,) if columns == ONE else (rows, columns)
@@ -234,6 +237,14 @@ class Shapes:
 
     def cases(self, node: Any) -> Shape:
         return self.of(node.branches[0][0])
+
+
+def shape_in(shapes: Shapes, node: Node, piece: Piece) -> Shape:
+    """The shape of what the piece spells; a GivenError there when its parts do not fit."""
+    try:
+        return shapes.of(node)
+    except Misfit as problem:
+        raise piece.error(f"shapes do not fit: {problem.message}", "sizes that agree") from None
 
 
 def _equates(relation: tree.Chain) -> bool:
