@@ -10,7 +10,7 @@ from symbolic.notation.names import flat, script_content
 from symbolic.notation.reader_cursor import CLOSING, OPENING, Cursor
 
 _POSTFIX = 30
-_NORM_KINDS = {"1": "1", "2": "2", "F": "F", "∞": "∞", "Fro": "F"}
+_NORM_KINDS = {"1": "1", "2": "2", "F": "F", "∞": "∞", "oo": "∞", "Fro": "F"}
 
 
 class Atoms(Cursor):
@@ -106,7 +106,10 @@ class Atoms(Cursor):
         if self.kind == "num":
             return self.digits()
         if self.kind == "name":
-            return self.reference()
+            saved, self.applies = self.applies, False
+            node = self.reference()
+            self.applies = saved
+            return node
         return self.atom()
 
     def digits(self) -> t.Node:

@@ -223,7 +223,7 @@ class Big(Cursor):
             level += (token.kind in OPENING) - (token.kind in CLOSING)
             if level < 0 or token.kind == "end of text" or (level == 0 and token.kind == "rel"):
                 break
-            inner += level == 0 and token.kind == "big" and token.text == "∫"
+            inner += level == 0 and token.text in ("∫", "int", "integral") and token.kind in ("big", "run")
             if level == 0 and self.is_differential(k):
                 if inner == 0:
                     return self.parted_differential(k)

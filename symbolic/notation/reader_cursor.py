@@ -30,6 +30,7 @@ class Cursor:
 
     beyond   how many tokens at the end this part of the formula may not touch
     bar      what a bar closes or parts here: "abs", "norm", "given", "kl" or ""
+    applies  may an undeclared name before a bracket be a function?
     in_body  does an explicit multiplication sign end this product (the body of a big operator)?
     """
 
@@ -43,6 +44,7 @@ class Cursor:
         self.depth = 0
         self.bar = ""
         self.in_body = False
+        self.applies = True
 
     @property
     def kind(self) -> str:

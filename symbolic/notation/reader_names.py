@@ -315,28 +315,40 @@ class Names(Cursor):
 
     def undeclared(self, head: Head, start: int) -> t.Node:
         """A name that nothing declares: an error, or one more for the caller's list."""
-        spelling, subscript = head.spelling, ""
+        spelling = head.spelling
+        free = self.scope.undeclared is not None
         if self.kind == "_":
             content, after = script_content(self.row, self.at + 1)
-            subscript = flat(content) or ""
-            index_like = subscript and all(self.scope.is_index(part) for part in subscript.split(","))
-            if self.scope.undeclared is not None and (not subscript or index_like):
-                self.collect(spelling.id, start)
+            count = self.leading_indices(content)
+            if not free:
+                self.collect(replace(spelling, subscript="").id, start, "entry")
+            if count:
+                self.collect(spelling.id, start, "entry")
                 self.at += 1
-                return t.Component(t.Name(spelling.id), tuple(self.indices(9)), span=self.since(start))
-            if self.scope.undeclared is not None:
-                spelling, self.at = replace(spelling, subscript=subscript), after
+                return t.Component(t.Name(spelling.id), tuple(self.indices(count)), span=self.since(start))
+            spelling, self.at = replace(spelling, subscript=flat(content) or ""), after
         primes = 0
-        while self.scope.undeclared is not None and self.accept("′"):
+        while free and self.accept("′"):
             primes += 1
         name = replace(spelling, primes=primes).id
-        if self.kind == "(" and self.scope.undeclared is not None and len(spelling.base) > 1:
-            self.collect(name, start, "call")
+        called = self.kind == "(" and not self.token.gap and self.applies
+        self.collect(name, start, "call" if called else "")
+        if called:
             return t.Call(t.Name(name), self.arguments(), span=self.since(start))
-        if self.kind == "(" and not self.token.gap and self.scope.undeclared is not None:
-            raise self.fail(f"{name} is not declared: a function or a factor?", start, f"declare it: {name} : function")
-        self.collect(name, start, "entry" if subscript else "call" if self.kind == "(" else "")
         return t.Name(name, span=self.since(start))
+
+    def leading_indices(self, content: list[Token]) -> int:
+        """How many indices an undeclared name's subscript begins with; 0 when it belongs to the name."""
+        spelt = flat(content)
+        if spelt is None:
+            return max(1, sum(token.kind == "," for token in content) + 1)
+        if self.scope.is_index(spelt):
+            return 1
+        letters = spelt.split(",") if "," in spelt else list(spelt)
+        count = 0
+        while count < len(letters) and self.scope.is_index(letters[count]):
+            count += 1
+        return count if count == len(letters) or content[0].kind == "run" and len(content) == 1 else 0
 
     def collect(self, name: str, at: int, use: str = "") -> None:
         """Note an undeclared name when the caller permits that, or stop."""
