@@ -116,6 +116,10 @@ def _definition(task: Judge, given: Given, again: str) -> str:
 
 def _free(name: str, given: Given, again: str) -> bool:
     """May a formula still say what the name is?  It is new, or declared and neither random nor a size."""
+    from symbolic.notation.glyphs import OPERATORS
+
+    if name in OPERATORS:
+        return False
     symbol = given.table.symbols.get(name)
     return name == again or symbol is None or not (symbol.random or symbol.kind in ("dimension", "index"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 
-from symbolic.language.symbols import Table
+from symbolic.language.symbols import Symbol, Table
 from symbolic.notation.tree import Big, Bound, Chain, Integral, Limit, Name, Node, Optimum, rebuild
 
 
@@ -63,10 +63,22 @@ def _equal(left: Node, right: Node, table: Table) -> bool:
     return judge(Chain(left, (("=", right),)), table, decide).verdict == "proved"
 
 
+#: What may be used of a name that is not random: that roots and quotients of it make sense.
+KEPT = frozenset({"positive", "negative", "nonnegative", "nonpositive", "nonzero"})
+
+
 def lawless(table: Table) -> Table:
-    """The table with nothing said of what is random: names, shapes, signs and definitions stay."""
-    symbols = {
-        name: replace(symbol, law=None, components=None, members=None, moments={}) if symbol.random else symbol
-        for name, symbol in table.symbols.items()
-    }
-    return replace(table, symbols=symbols, relations=[], lemmas=[])
+    """The table with nothing assumed: names, kinds, shapes, definitions and signs stay."""
+    return replace(
+        table,
+        symbols={name: _bare(symbol) for name, symbol in table.symbols.items()},
+        relations=[],
+        assumptions=[],
+        lemmas=[],
+    )
+
+
+def _bare(symbol: Symbol) -> Symbol:
+    return replace(
+        symbol, law=None, components=None, members=None, moments={}, signs=symbol.signs & KEPT, maximum_at=None
+    )
