@@ -73,6 +73,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("sign", "", "", "sign sgn"),
         ("rank", "", "", "rank"),
         ("sqrt", "", "", "sqrt"),
+        ("root", "", "", "root"),
         ("norm", "", "", "norm"),
         ("floor", "", "", "floor"),
         ("ceil", "", "", "ceil"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.printer_core import CHAIN, FACTOR, POWER, TERM, Ink, Printer
-from symbolic.notation.printer_sums import separable
 
 
 def big(printer: Printer, node: t.Big, script: bool) -> Ink:
@@ -90,7 +89,7 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     above = printer.glue(sign, printer.script("^", order) + (" " if latex else "") if order else "")
     below = _differentials(printer, node.variables, sign)
     body = printer.ink(node.body, script)
-    if body.level >= POWER and not body.tall and not body.greedy:
+    if body.level >= POWER and not body.tall and not body.greedy and not body.text[0].isdigit():
         above = _after_sign(printer, above, body.text)
         return _fraction(printer, above, below, latex and not script)
     head = _fraction(printer, above, below, latex and not script).text
@@ -124,7 +123,7 @@ def _after_sign(printer: Printer, sign: str, text: str) -> str:
     """∂x, dx; a space where d would run into a word."""
     if sign.startswith("\\") and text.startswith(("\\mathrm", "\\operatorname")):
         return rf"{sign}\,{text}"
-    if sign[-1] == "d" and text[:2].isalpha() and len(text) > 1 and not separable(printer, "x" + text[:2]):
+    if sign[-1] == "d" and text[:2].isalpha() and len(text) > 1:
         return f"{sign} {text}"
     return printer.glue(sign, text)
 

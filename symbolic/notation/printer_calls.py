@@ -132,6 +132,8 @@ def _bare(printer: Printer, node: t.Call, script: bool) -> Ink | None:
     if not (framed or isinstance(argument, (t.Name, t.Number, t.Component, t.Big))):
         return None
     inner = printer.set(argument, FACTOR, script)
+    if inner.text[0] == "(":
+        return None
     space = " " if not printer.dialect.commands or inner.text[0].isalnum() else ""
     return Ink(printer.glue(function_name(printer, node.function) + space, inner.text), FACTOR, inner.tall)
 

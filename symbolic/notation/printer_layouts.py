@@ -45,7 +45,7 @@ def root(printer: Printer, node: t.Root, script: bool) -> Ink:
         degree = printer.ink(node.degree, True).text
         forms = rf"\sqrt[{degree}]{{{inner.text}}}", f"√[{degree}]({inner.text})", f"root({degree}, {inner.text})"
         return Ink(forms[column], FACTOR, inner.tall)
-    simple = isinstance(node.radicand, (t.Name, t.Number, t.Component))
+    simple = isinstance(node.radicand, (t.Name, t.Number, t.Component)) and inner.text[0] != "("
     sign = inner.text if simple else f"({inner.text})"
     return Ink((rf"\sqrt{{{inner.text}}}", f"√{sign}", f"sqrt({inner.text})")[column], FACTOR, inner.tall)
 

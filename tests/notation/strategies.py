@@ -161,7 +161,10 @@ def derivatives(part: Trees) -> Trees:
     return st.one_of(
         st.builds(t.Derivative, part, variables),
         st.builds(
-            t.Limit, names(("a", "c")), st.sampled_from([t.Name("∞"), t.Number("0")]), part, st.sampled_from(["", "+"])
+            lambda name, target, body: t.Limit(name, *target[:1], body, *target[1:]),
+            names(("a", "c")),
+            st.sampled_from([(t.Name("∞"), ""), (t.Number("0"), ""), (t.Number("0"), "+"), (t.Name("b"), "-")]),
+            part,
         ),
         st.builds(t.Integral, st.just("a"), st.just(t.Number("0")), st.just(t.Name("∞")), part),
         st.builds(t.Optimum, st.sampled_from(["min", "max"]), names(("a", "c")), part),
