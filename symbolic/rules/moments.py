@@ -6,7 +6,7 @@ Linearity takes E to single terms; independence splits a term's random factors i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from symbolic.algebra.atoms import Atom
@@ -74,18 +74,19 @@ def _term(mono: Monomial, situation: Situation) -> Poly:
     """Constants stand outside; independent classes of factors multiply."""
     memory = situation.memory
     if ("term", mono) not in memory:
-        fixed = [pair for pair in mono if not random_names(pair, situation)]
-        moving = _pieces([pair for pair in mono if random_names(pair, situation)], situation)
+        pieces = _pieces(mono)
+        fixed = [pair for pair in pieces if not random_names(pair, situation)]
+        moving = [pair for pair in pieces if random_names(pair, situation)]
         groups = split_by_independence(moving, situation)
         if len(groups) > 1:
             situation.note("independence", "the expectation of a product of independent factors is the product of theirs")
         parts = [_class(factors, names, situation) for names, factors in groups]
-        memory["term", mono] = product((monomial(frozenset(fixed)), *parts))
+        memory["term", mono] = product((joined(fixed), *parts))
     found: Poly = memory["term", mono]
     return found
 
 
-def _pieces(factors: list[Factor], situation: Situation) -> list[Factor]:
+def _pieces(factors: Iterable[Factor]) -> list[Factor]:
     """The factors with e^{a+b} taken apart into e^a e^b."""
     found: list[Factor] = []
     for base, exponent in factors:
