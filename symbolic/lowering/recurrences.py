@@ -1,13 +1,13 @@
 """Sequences defined by their own earlier values.
 
 A first-order linear recurrence with a constant scalar coefficient, m_t = β m_{t-1} + u_t, closes to
-m_t = β^{t-a} m_a + Σ_{k=a+1}^{t} β^{t-k} u_k.  Any other is opened one step at a time: the defined index is put in terms
-of the earlier one, which stays an atom.
+m_t = β^{t-a} m_a + Σ_{k=a+1}^{t} β^{t-k} u_k.  Any other is opened one step at a time: a defined index is put in terms
+of the earlier one, which stays an atom.  Sequences that need one another are opened together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from symbolic.algebra.atoms import Atom
@@ -15,7 +15,7 @@ from symbolic.algebra.indices import entry as component
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, as_exponent, atom, monomial, symbol
 from symbolic.algebra.powers import power
-from symbolic.algebra.substitute import substitute, transform
+from symbolic.algebra.substitute import mapped, substitute, transform
 from symbolic.algebra.sums import sum_over
 from symbolic.language.symbols import Definition
 from symbolic.lowering.arrays import Array, remembered, scalar
@@ -28,25 +28,54 @@ _MOST = 64
 
 @dataclass(frozen=True)
 class _Sequence:
-    """A recurrence lowered once: `step` gives x at (τ + offset) through opaque entries at earlier indices."""
+    """A recurrence lowered once: `step` gives x at (τ + offset) through opaque entries at earlier indices.
+
+    group  the sequences that it needs and that need it, itself included, by name
+    """
 
     name: str
     offset: Poly
     step: Array
     start: dict[Poly, Array]
-    scope: Scope
+    group: dict[str, _Sequence]
 
 
 def lower_recurrence(found: Definition, scope: Scope) -> Array:
     """The sequence as an array whose first axis is its index."""
-    sequence = _lowered(found, scope)
+    coupled = _coupled(found, scope)
+    group: dict[str, _Sequence] = {}
+    for each in coupled:
+        group[each.name] = _lowered(each, coupled, group, scope)
+    sequence = group[found.name]
     shape = sequence.step.shape
     closed = _closed(sequence) if not shape else None
     value = closed or (lambda at: _opened(sequence, at))
     return Array((symbol("∞"), *shape), remembered(value), first=(ZERO, *(ONE for _ in shape)))
 
 
-def _lowered(found: Definition, scope: Scope) -> _Sequence:
+def _coupled(found: Definition, scope: Scope) -> list[Definition]:
+    """The definition and those that it and that need it, in the order of the table."""
+    definitions = scope.situation.table.definitions
+    behind = {name: _reached(name, definitions) for name in _reached(found.name, definitions) | {found.name}}
+    return [
+        made for name, made in definitions.items()
+        if name == found.name or (name in behind and found.name in behind[name] and made.indices)
+    ]
+
+
+def _reached(name: str, definitions: Mapping[str, Definition]) -> set[str]:
+    """The defined names behind a definition."""
+    reached: set[str] = set()
+    waiting = [name]
+    while waiting:
+        for each in tree.names(definitions[waiting.pop()].body) & set(definitions):
+            if each not in reached:
+                reached.add(each)
+                waiting.append(each)
+    return reached
+
+
+def _lowered(found: Definition, coupled: list[Definition], group: dict[str, _Sequence], scope: Scope) -> _Sequence:
     from symbolic.lowering.lower import lower, lower_scalar
 
     if len(found.indices) != 1:
@@ -55,10 +84,19 @@ def _lowered(found: Definition, scope: Scope) -> _Sequence:
     τ = symbol("τ′")
     local = scope.globally({label: scalar(τ)})
     start = {lower_scalar(at[0], scope.globally()): lower(value, scope.globally()) for at, value in found.initial}
-    shape = next(iter(start.values())).shape if start else _declared_shape(found.name, scope)
-    opaque = Array((symbol("∞"), *shape), lambda at: component(found.name, at))
-    inner = local.suspend(found.name, opaque)
-    return _Sequence(found.name, lower_scalar(found.indices[0], local) - τ, lower(found.body, inner), start, scope)
+    inner = local
+    for each in coupled:
+        inner = inner.suspend(each.name, _opaque(each, scope))
+    offset = lower_scalar(found.indices[0], local) - τ
+    return _Sequence(found.name, offset, lower(found.body, inner), start, group)
+
+
+def _opaque(found: Definition, scope: Scope) -> Array:
+    """The sequence as an array of atoms."""
+    from symbolic.lowering.lower import lower
+
+    shape = lower(found.initial[0][1], scope.globally()).shape if found.initial else _declared_shape(found.name, scope)
+    return Array((symbol("∞"), *shape), lambda at: component(found.name, at))
 
 
 def _label(index: tree.Node) -> str:
@@ -109,8 +147,8 @@ def _linear(sequence: _Sequence) -> tuple[Poly, Poly] | None:
         else:
             rest.append(monomial(mono, coefficient))
     ratio, driven = add(ratios), add(rest)
-    constant = "τ′" not in ratio.free and sequence.name not in ratio.free
-    return (ratio, driven) if constant and sequence.name not in driven.free and ratio else None
+    alone = ratio.free.isdisjoint(sequence.group) and driven.free.isdisjoint(sequence.group)
+    return (ratio, driven) if alone and "τ′" not in ratio.free and ratio else None
 
 
 def _opened(sequence: _Sequence, at: tuple[Poly, ...]) -> Poly:
@@ -125,14 +163,17 @@ def _opened(sequence: _Sequence, at: tuple[Poly, ...]) -> Poly:
 
     def change(inner: Atom) -> Poly:
         nonlocal steps
-        if inner.kind == "comp" and inner.args[0] == sequence.name:
+        if inner.kind == "comp" and inner.args[0] in sequence.group:
             steps += 1
             if steps > _MOST:
                 raise Unsupported("a recurrence followed back too far")
-            return _opened(sequence, inner.args[1])
-        return atom(inner)
+            return _opened(sequence.group[inner.args[0]], inner.args[1])
+        return atom(inner) if inner.free.isdisjoint(sequence.group) else mapped(inner, inside)
 
-    return transform(opened, change, frozenset((sequence.name,)))
+    def inside(part: Poly) -> Poly:
+        return transform(part, change, frozenset(sequence.group))
+
+    return inside(opened)
 
 
 def _defined(place: Poly, offset: Poly) -> bool:
