@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Body = Callable[[Scope], Value]
 
 #: Outcomes that one average may list, and draws of one Monte Carlo average.
-ROWS, DRAWS = 1 << 17, 1 << 17
+ROWS, DRAWS = 1 << 17, 1 << 16
 
 #: Half-width of a Monte Carlo interval in standard errors: missed once in 1e10.
 SIGMAS = 6.5
@@ -60,7 +60,8 @@ def average(body: Body, names: frozenset[str], scope: Scope) -> Value:
             break
         if found is not None:
             return found
-    if count <= 2 and all(isinstance(block, Coordinates) for block in smooth):
+    most = 1 if scope.effort.rough > before else 2
+    if count <= most and all(isinstance(block, Coordinates) for block in smooth):
         return _refined(body, blocks, scope)
     return _sampled(body, blocks, scope)
 

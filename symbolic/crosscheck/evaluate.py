@@ -116,7 +116,8 @@ def _power(node: Any, scope: Scope) -> Value:
         return base.with_data(power(base.data, exponent.data))
     if base.rank == 2 and not exponent.rank:
         return matrix_power(base, exponent)
-    return entrywise(lambda x, y: power(_floating(x), _floating(y)), base, exponent)
+    result = entrywise(lambda x, y: power(_floating(x), _floating(y)), base, exponent)
+    return replace(result, twin=matrix_power(base.twin, exponent)) if base.twin else result
 
 
 def _floating(data: Any) -> Any:

@@ -33,6 +33,8 @@ def name(node: Any, scope: Scope) -> Value:
     found = scope.world.table.definitions.get(key)
     if found is not None and not found.parameters:
         return definition(found, scope)
+    if found is not None:
+        return _at_own_parameters(found, scope)
     value = scope.world.value(key, scope)
     if value is not None:
         return value
@@ -44,6 +46,16 @@ def name(node: Any, scope: Scope) -> Value:
     if declared is not None:
         raise Unsupported(f"the {'random ' if declared.random else ''}{declared.kind} {key} here")
     raise Unsupported(f"the name {key}, which the given does not declare")
+
+
+def _at_own_parameters(found: Definition, scope: Scope) -> Value:
+    """A function written without its argument, as in dℓ/dφ: at its parameters, where they stand for values."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    if not all(is_declared(parameter, scope) for parameter in found.parameters):
+        raise Unsupported(f"the function {found.name} without its argument")
+    values = {parameter: name(tree.Name(parameter), scope) for parameter in found.parameters}
+    return evaluate(found.body, scope.globally(values))
 
 
 def definition(found: Definition, scope: Scope) -> Value:

@@ -47,7 +47,9 @@ class Random:
         if not said:
             return "iid"
         order = ("iid", "independent", "uncorrelated")
-        return None if None in said else max((s for s in said if s), key=order.index)
+        if None in said:
+            return "uncorrelated" if self.moments.stated.keys() & {"covariance"} else None
+        return max((s for s in said if s), key=order.index)
 
 
 def variants(names: Sequence[Random], table: Table, scope: Scope) -> list[Block]:
