@@ -86,10 +86,11 @@ class Definitions:
 
     def _tell_apart(self) -> None:
         """A subscript that is no declared index, and that the right side does not use as one, belongs to the name."""
+        names = {pending.name for pending in self.waiting}
         for pending in self.waiting:
             letters = [index.id for index in pending.indices if isinstance(index, Name)]
             strangers = [letter for letter in letters if letter not in self.reading.table.symbols]
-            if not all(self._uses(pending, letter) for letter in strangers):
+            if not all(letter not in names and self._uses(pending, letter) for letter in strangers):
                 self.reading.pending.discard(pending.name)
                 pending.name, pending.indices = pending.side.whole, ()
                 self.reading.pending.add(pending.name)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from symbolic.given.laws import BY_NAME
 from symbolic.given.queries import independent
 from symbolic.given.shapes import spell
 from symbolic.language.symbols import Assumption, Definition, Law, Relation, Symbol, Table
 from symbolic.notation.names import unicode_name
-from symbolic.notation.tree import Chain, Interval, Name, Node
+from symbolic.notation.tree import Chain, Interval, Name, Node, Number
 
 _SHARED = {
     "iid": "independent of one another with one law",
@@ -24,6 +25,7 @@ _BOUNDS = {
     "not": "not equal to",
     "in": "in",
 }
+_SIGNS_AT_ZERO = {"above": "positive", "at least": "nonnegative", "below": "negative", "at most": "nonpositive"}
 _RELATED = {
     "independent": "independent of {}",
     "uncorrelated": "uncorrelated with {}",
@@ -65,8 +67,14 @@ def _symbol(symbol: Symbol) -> Iterator[str]:
         parts.append(", ".join(details))
     told = symbol.facts.get("declares itself")
     yield "; ".join(parts) + (f" (it declares itself in `{told.text}`)." if told is not None else ".")
-    if symbol.random and symbol.axes and not shared and "covariance" not in symbol.moments:
+    if symbol.random and symbol.axes and not shared and not _joint(symbol):
         yield f"Nothing is said of how the {_parts(symbol)} of {name} depend on one another."
+
+
+def _joint(symbol: Symbol) -> bool:
+    """Does the covariance or the law speak of the whole array?"""
+    whole = symbol.law is not None and symbol.law.name in BY_NAME and "scalar" not in BY_NAME[symbol.law.name].governs
+    return whole or "covariance" in symbol.moments
 
 
 def _parts(symbol: Symbol) -> str:
@@ -114,7 +122,8 @@ def _sharing(symbol: Symbol) -> str:
 
 def _law(symbol: Symbol) -> Iterator[str]:
     if symbol.law is not None:
-        yield f"its law is {spell_law(symbol.law)}"
+        shared = "iid" in (symbol.components, symbol.members)
+        yield spell_law(symbol.law) if shared else f"its law is {spell_law(symbol.law)}"
 
 
 def spell_law(law: Law) -> str:
@@ -140,7 +149,8 @@ def _signs(symbol: Symbol) -> Iterator[str]:
         elif not (bounded and sign in ("positive", "nonnegative", "negative", "nonpositive", "nonzero")):
             yield sign
     for kind, value in symbol.bounds:
-        yield f"{_BOUNDS[kind]} {_interval(value)}"
+        plain = _SIGNS_AT_ZERO.get(kind) if value == Number("0") else None
+        yield plain or f"{_BOUNDS[kind]} {_interval(value)}"
     if symbol.depends_on:
         yield f"a function of {', '.join(unicode_name(name) for name in symbol.depends_on)}"
 
@@ -158,7 +168,7 @@ def _definition(symbol: Symbol, definition: Definition) -> str:
     if definition.parameters:
         return f"{name} is the function {name}({', '.join(unicode_name(p) for p in definition.parameters)}) = {body}."
     if definition.indices:
-        index = ",".join(spell(i) for i in definition.indices)
+        index = ",".join(spell(i).replace(" ", "") for i in definition.indices)
         left = f"{name}_{index}" if len(index) == 1 else f"{name}_{{{index}}}"
         start = ", ".join(
             f"{name}_{','.join(spell(i) for i in at)} = {spell(value)}" for at, value in definition.initial

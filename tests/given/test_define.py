@@ -169,3 +169,8 @@ def test_settings_and_lemmas():
 def test_indexed_values_are_components():
     table = read_given("x : vector(n); x_1 = 3")
     assert table.assumptions[0].relation.first == Component(Name("x"), (ONE,))
+
+
+def test_a_defined_name_below_is_a_label():
+    table = read_given(r"A : matrix(d, d); x : vector(d); E = \frac12 x^\top A x; s = -\nabla_x E; J_s = \nabla_x s")
+    assert "J_s" in table.definitions
