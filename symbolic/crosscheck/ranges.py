@@ -1,4 +1,4 @@
-"""The range of a bare index: declared by the given, or read off the arrays that it enters."""
+"""The range of a bare index: read off the arrays that it enters, else as the given declares it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ BUILT_IN = frozenset({"e", "π", "γ", "∞", "I", "𝟏"})
 
 def index_range(name: str, body: tree.Node, scope: Scope) -> tuple[int, int]:
     """(first, last) of an index that nothing bounds in place."""
-    declared = scope.world.table.symbol(name)
-    if declared is not None and declared.span is not None:
-        return whole(declared.span[0], scope.globally()), whole(declared.span[1], scope.globally())
     found = next(_read_off(name, body, scope), None)
+    declared = scope.world.table.symbol(name)
+    if found is None and declared is not None and declared.span is not None:
+        return whole(declared.span[0], scope.globally()), whole(declared.span[1], scope.globally())
     if found is None:
         raise Unsupported(f"the range of the index {name} (write its bounds, or declare `{name} : index(n)`)")
     return found

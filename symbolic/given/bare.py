@@ -17,7 +17,7 @@ Range = tuple[tree.Node, tree.Node]
 
 def with_bounds(chain: tree.Chain, table: Table) -> tree.Chain:
     """The chain with the bounds of such sums written out."""
-    lacking = {bound.index for big in _sums(chain) for bound in big.bounds if _lacks(bound, big.body, table)}
+    lacking = {bound.index for big in _sums(chain) for bound in big.bounds if _lacks(bound, big.body)}
     known = {index: found for index in lacking if (found := _range(index, chain, table)) is not None}
     if not known:
         return chain
@@ -25,7 +25,7 @@ def with_bounds(chain: tree.Chain, table: Table) -> tree.Chain:
     def filled(node: tree.Node) -> tree.Node:
         node = tree.rebuild(node, filled)
         if isinstance(node, tree.Big):
-            bounds = tuple(_with_range(bound, node.body, known, table) for bound in node.bounds)
+            bounds = tuple(_with_range(bound, node.body, known) for bound in node.bounds)
             return node if bounds == node.bounds else replace(node, bounds=bounds)
         return node
 
@@ -38,15 +38,12 @@ def _sums(chain: tree.Node) -> Iterator[tree.Big]:
     return (node for node in tree.walk(chain) if isinstance(node, tree.Big))
 
 
-def _lacks(bound: tree.Bound, body: tree.Node, table: Table) -> bool:
-    declared = table.symbol(bound.index)
-    if bound.upper is not None or (declared is not None and declared.span is not None):
-        return False
-    return bound.index not in tree.names(body)
+def _lacks(bound: tree.Bound, body: tree.Node) -> bool:
+    return bound.upper is None and bound.index not in tree.names(body)
 
 
-def _with_range(bound: tree.Bound, body: tree.Node, known: dict[str, Range], table: Table) -> tree.Bound:
-    if bound.index not in known or not _lacks(bound, body, table):
+def _with_range(bound: tree.Bound, body: tree.Node, known: dict[str, Range]) -> tree.Bound:
+    if bound.index not in known or not _lacks(bound, body):
         return bound
     first, last = known[bound.index]
     return replace(bound, lower=bound.lower or first, upper=last)

@@ -1,4 +1,4 @@
-"""The range of a bare index: stated in its bounds, declared by the given, or read off the arrays it enters."""
+"""The range of a bare index: read off the arrays that it enters, else as the given declares it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Range = tuple[Poly, Poly]
 
 def index_range(name: str, body: tree.Node, scope: Scope) -> Range:
     """(first, last) of an index that ∑_i leaves without bounds."""
-    declared = scope.situation.table.symbol(name)
-    if declared is not None and declared.span is not None:
-        return _declared(declared.span, scope)
     found = next(iter(_read_off(name, body, scope)), None)
+    declared = scope.situation.table.symbol(name)
+    if found is None and declared is not None and declared.span is not None:
+        return _declared(declared.span, scope)
     if found is None:
         raise Unsupported(f"the range of the index {name} (write its bounds, or declare `{name} : index(n)`)")
     return found
