@@ -55,7 +55,7 @@ def integral(printer: Printer, node: t.Integral, script: bool) -> Ink:
     if node.lower is not None and node.upper is not None:
         head += printer.script("_", printer.ink(node.lower, True).text)
         head = printer.glue(head, printer.script("^", printer.ink(node.upper, True).text))
-    inner = printer.set(node.body, TERM, script, body=True)
+    inner = printer.set(node.body, POWER if isinstance(node.body, t.Derivative) else TERM, script, body=True)
     variable = printer.ink(t.Name(node.variable), script).text
     closing = printer.glue(r"\,d" if printer.dialect.commands else " d", variable)
     return Ink(printer.glue(f"{head} {inner.text}", closing), FACTOR, True, greedy=True)
@@ -89,13 +89,18 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     above = printer.glue(sign, printer.script("^", order) + (" " if latex else "") if order else "")
     below = _differentials(printer, node.variables, sign)
     body = printer.ink(node.body, script)
-    if body.level >= POWER and not body.tall and not body.greedy and not body.text[0].isdigit():
+    if body.level >= POWER and not body.tall and not body.greedy and not _hides_slash(body.text, latex):
         above = _after_sign(printer, above, body.text)
         return _fraction(printer, above, below, latex and not script)
     head = _fraction(printer, above, below, latex and not script).text
     inner = printer.set(node.body, FACTOR, script, body=True)
     space = "" if latex and not inner.text[0].isalnum() else " "
     return Ink(printer.glue(head + space, inner.text), FACTOR if latex else TERM, True, greedy=True)
+
+
+def _hides_slash(text: str, latex: bool) -> bool:
+    """Would a reader of text lose the slash behind this body: bars inside, or a number after d?"""
+    return text[0].isdigit() or (not latex and ("|" in text or "‖" in text))
 
 
 def _fraction(printer: Printer, above: str, below: str, bar: bool) -> Ink:
