@@ -121,6 +121,8 @@ def _left_side(piece: Piece, row: list[Token]) -> LeftSide | None:
     indices: tuple[str, ...] = ()
     if row[stop].kind == "_":
         content, after = script_content(row, stop + 1)
+        if not content:
+            return None
         indices = tuple(_index_texts(content))
         whole = _id(text[: row[after].start])
     squared = _is_square(row, after)

@@ -16,7 +16,7 @@ class Calculus(Cursor):
     def quotient_or_derivative(self) -> t.Node:
         """\\frac{∂f}{∂x} is a derivative, \\frac{∂}{∂x} awaits its body, any other \\frac a quotient."""
         start = self.at
-        below = self.matching(self.at + 1) + 1
+        below = min(self.matching(self.at + 1) + 1, len(self.row) - 1)
         opening = self.at + 1
         if self.row[opening].kind != "{" or self.row[below].kind != "{":
             return self.fraction()
