@@ -101,6 +101,8 @@ def _array_power(base: Array, exponent: Poly) -> Array:
         raise Unsupported("a power of an array with a symbolic or broken exponent")
     if base.kind == "identity":
         return Array((), lambda _: power(base.entry(()), as_exponent(exponent)), kind="identity")
+    if base.twin is not None:
+        base = base.twin
     if len(base.shape) == 1:
         raise Unsupported("the power of a vector (write x ⊙ x, or ‖x‖²)")
     return matrices.matrix_power(base, int(number))
