@@ -194,7 +194,7 @@ def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly |
     """SymPy's integral of a small scalar expression, where quadrature agrees."""
     from symbolic.rules.limits import size
 
-    if size(poly) > _LARGEST:
+    if size(poly) > _LARGEST or _symbolic_powers(poly, name):
         return None
     import sympy
 
@@ -211,6 +211,18 @@ def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly |
         return None
     situation.note("integral of a scalar expression", "SymPy takes the integral, and quadrature agrees")
     return result
+
+
+def _symbolic_powers(value: Any, name: str) -> bool:
+    """Does a base other than e that depends on name stand under an exponent that is not a number?"""
+    if isinstance(value, tuple):
+        return any(_symbolic_powers(part, name) for part in value)
+    if isinstance(value, Atom):
+        return _symbolic_powers(value.args, name)
+    if not isinstance(value, Poly) or name not in value.free:
+        return False
+    pairs = [pair for mono in value.terms for pair in mono if name in getattr(pair[0], "free", ())]
+    return any(isinstance(x, Poly) or _symbolic_powers(base, name) for base, x in pairs)
 
 
 def _end(end: Poly, back: Bridge) -> Any:
