@@ -11,7 +11,7 @@ import numpy as np
 from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Weighted, joined
 from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.scope import Frame, Scope
-from symbolic.crosscheck.sums import along, real, settled
+from symbolic.crosscheck.sums import along, bisected, real, settled
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
 
@@ -141,7 +141,8 @@ def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: li
             shape = _remaining(body, rest, inner.vary(rows.values))
         return real(along(shape, scope.depth, len(points)))
 
-    integrand(law.quantile(np.array([0.3, 0.6]), *parameters))
+    if law.quantile is not None:
+        integrand(law.quantile(np.array([0.3, 0.6]), *parameters))
     estimate = _mean(integrand, law, parameters, scope.effort.rough > seen)
     return settled(estimate, shape, scope, "an average")
 
@@ -155,7 +156,6 @@ def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
 
 def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...], rough: bool) -> Estimate:
     """E f(X) of one scalar law, by the double exponential rule or, where f is rough, by bisection."""
-    from numeric.adaptive import adaptive
     from numeric.integrals import mean_of
 
     if not rough:
@@ -169,7 +169,7 @@ def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, 
         weights = law.density(x, *parameters).reshape(-1, *(1,) * (values.ndim - 1))
         return np.where(weights > 0, values * weights, 0.0)
 
-    return adaptive(weighted, low, high)
+    return bisected(weighted, low, high)
 
 
 def _sampled(body: Body, blocks: list[Block], scope: Scope) -> Value:

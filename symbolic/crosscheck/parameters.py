@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -183,15 +183,25 @@ def solved(unknown: dict[str, Value], residual: Any, rounds: int = 40) -> dict[s
 
     flat = [unknown[name].data.reshape(-1) for name in names]
     point = np.concatenate([np.log(part) if name in logs else part for name, part in zip(names, flat, strict=True)])
+    return unpacked(_root(lambda vector: residual(unpacked(vector)), point, rounds))
+
+
+def _root(f: Callable[[Data], Data], point: Data, rounds: int) -> Data:
+    """f(point) = 0 by Gauss–Newton steps, the Jacobian kept up by Broyden's rank-one changes while that serves."""
+    rest, slopes = f(point), None
     for _ in range(rounds):
-        rest = residual(unpacked(point))
-        if np.max(np.abs(rest), initial=0.0) < 1e-13:
+        size = float(np.max(np.abs(rest), initial=0.0))
+        if size < 1e-12:
             break
-        step = 1e-6
-        columns = [(residual(unpacked(point + step * e)) - residual(unpacked(point - step * e))) / (2 * step)
-                   for e in np.eye(len(point))]
-        move = np.linalg.pinv(np.stack(columns, axis=-1), rcond=1e-9) @ rest
-        point = point - move * min(1.0, 1.0 / max(1e-12, float(np.abs(move).max())))
-    if not np.max(np.abs(residual(unpacked(point))), initial=0.0) < 1e-9:
+        if slopes is None:
+            slopes = np.stack([(f(point + 1e-6 * e) - f(point - 1e-6 * e)) / 2e-6 for e in np.eye(len(point))], axis=-1)
+        move = -np.linalg.pinv(slopes, rcond=1e-9) @ rest
+        move = move * min(1.0, 1.0 / max(1e-12, float(np.abs(move).max())))
+        new = f(point + move)
+        change, point = new - rest - slopes @ move, point + move
+        serves = float(np.max(np.abs(new), initial=0.0)) < 0.5 * size
+        slopes = slopes + np.outer(change, move) / max(float(move @ move), 1e-300) if serves else None
+        rest = new
+    if not np.max(np.abs(rest), initial=0.0) < 1e-9:
         raise ValueError("no values were found that satisfy an assumed equation")
-    return unpacked(point)
+    return point

@@ -21,7 +21,7 @@ Body = Callable[[Scope], Value]
 def operator(node: Any, scope: Scope) -> Value:
     """The value of E, Var, Cov or P; Var of a vector and Cov of vectors are matrices."""
     if _weighs(node.subscript, scope):
-        return _weighted(node, scope)
+        return _by_weights(node, scope)
     handler = OPERATORS.get(node.kind) or information.OPERATORS.get(node.kind)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
@@ -34,7 +34,7 @@ def _weighs(subscript: tree.Node | None, scope: Scope) -> bool:
     return declared is not None and declared.kind == "vector" and declared.axes == 1 and not declared.random
 
 
-def _weighted(node: Any, scope: Scope) -> Value:
+def _by_weights(node: Any, scope: Scope) -> Value:
     """E, Var, Cov over the position of a component, drawn with the weights below."""
     from symbolic.crosscheck.evaluate import evaluate
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 #: Terms of a finite sum.
 TERMS = 100_000
+
+#: How far a doubly exponential change of variable is followed: beyond 1e100.
+REACH = 5.7
 
 #: Relative error estimate beyond which a series, limit or integral shows nothing.
 LOOSE = 1e-5
@@ -131,7 +134,7 @@ def integral(node: Any, scope: Scope) -> Value:
 
 
 def _half_infinite(low: Data, high: Data) -> bool:
-    """Is one end infinite and the other one varied: then the range is cut at 0, near which integrands have their mass."""
+    """Is one end infinite and the other one varied: then the range is cut at 0, near which there is most mass."""
     infinite = [bool(np.all(np.isinf(end))) for end in (low, high)]
     return infinite in ([True, False], [False, True]) and max(low.size, high.size) > 1
 
@@ -159,7 +162,6 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
 
 def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
     """By the double exponential rule, else by bisection; inside another integral many at once."""
-    from numeric.adaptive import adaptive
     from numeric.integrals import integral as double_exponential
     from numeric.nested import nested
 
@@ -167,7 +169,28 @@ def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estim
     if sheltered:
         return nested(integrand, *ends)
     estimate = double_exponential(integrand, *ends)
-    return estimate if estimate.converged else adaptive(integrand, *ends)
+    return estimate if estimate.converged else bisected(integrand, *ends)
+
+
+def bisected(integrand: Callable[[Data], Data], low: float, high: float) -> Estimate:
+    """By bisection; over an infinite range after x = sinh(π/2 sinh t) and the like, so that heavy tails are not cut."""
+    from numeric.adaptive import adaptive
+    from numeric.nodes import on_heavy_half_line, on_heavy_line
+
+    if np.isfinite(low) and np.isfinite(high):
+        return adaptive(integrand, low, high)
+    mirrored = np.isfinite(high)
+    end = -high if mirrored else low
+    change = on_heavy_half_line(end, 1.0) if np.isfinite(end) else on_heavy_line(0.0, 1.0)
+
+    def moved(t: Data) -> Data:
+        with np.errstate(all="ignore"):
+            x, slope = change(t)
+            values = np.asarray(integrand(-x if mirrored else x), dtype=float)
+            terms = values * slope.reshape(-1, *(1,) * (values.ndim - 1))
+        return np.where(np.isfinite(terms), terms, 0.0)
+
+    return adaptive(moved, -REACH, REACH)
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:

@@ -232,9 +232,25 @@ def taken(value: Value, indices: list[Value]) -> Value:
     return _gathered(value, places, valid)
 
 
+def _along_one_lane(value: Value, place: NDArray[np.int64]) -> Data | None:
+    """A single index that varies along one lane, along which the value does not: entries are taken without copying."""
+    wide = [axis for axis, size in enumerate(place.shape) if size > 1]
+    lane = place.ndim - wide[0] if wide else 0
+    if len(wide) != 1 or (len(value.lanes) >= lane and value.lanes[len(value.lanes) - lane] > 1):
+        return None
+    lanes = max(len(value.lanes), place.ndim)
+    own = value.data.reshape((1,) * (lanes - len(value.lanes)) + value.data.shape)
+    found = np.take(own, place.reshape(-1), axis=lanes)
+    return np.squeeze(np.moveaxis(found, lanes, lanes - lane), lanes - lane + 1)
+
+
 def _gathered(value: Value, places: list[NDArray[np.int64]], valid: Data) -> Value:
     """Where an index lies outside its axis the entry is undefined."""
     rest = value.rank - len(places)
+    if len(places) == 1 and np.all(valid):
+        quick = _along_one_lane(value, places[0])
+        if quick is not None:
+            return Value(quick, rest, first=value.first[1:])
     lanes = np.broadcast_shapes(value.lanes, *(place.shape for place in places))
     own = value.data.reshape((1,) * (len(lanes) - len(value.lanes)) + value.data.shape)
     grids: list[Data] = []
