@@ -50,7 +50,7 @@ def derived(array: Array, variable: Array) -> Array:
 
     def entry(at: tuple[Poly, ...]) -> Poly:
         target = variable.entry(at[split:]).atom
-        if target is None:
+        if target is None or target.kind not in ("sym", "comp", "scomp"):
             raise Unsupported("a derivative by an expression")
         return differentiate(array.entry(at[:split]), target)
 
@@ -72,10 +72,19 @@ def _suspended(variables: tuple[tree.Node, ...], scope: Scope) -> tuple[Scope, l
     restores: list[Callable[[Poly], Poly]] = []
     for written in variables:
         base = written.array if isinstance(written, tree.Component) else written
-        if isinstance(base, tree.Name) and _is_defined(base.id, scope):
+        if isinstance(base, tree.Name) and base.id in scope.locals:
+            scope, restore = _freed(base.id, scope)
+            restores.append(restore)
+        elif isinstance(base, tree.Name) and _is_defined(base.id, scope):
             scope, restore = _suspend(base, scope)
             restores.append(restore)
     return scope, restores
+
+
+def _freed(name: str, scope: Scope) -> tuple[Scope, Callable[[Poly], Poly]]:
+    """A parameter as a variable of its own, whatever it stands for: f(x) = d/dx g(x, y) at x = y is ∂₁g(y, y)."""
+    meant, own = scope.locals[name], f"·{next(_arguments)}"
+    return scope.with_locals({name: opaque_like(own, meant)}), lambda poly: reopened(poly, own, meant)
 
 
 def _is_defined(name: str, scope: Scope) -> bool:

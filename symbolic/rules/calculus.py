@@ -216,12 +216,39 @@ def _mean(inner: Atom, work: Differentiation) -> Poly:
     table = getattr(facts(), "table", None)
     if depends_on(body, work.name, table):
         raise Unsupported("the derivative of an expectation whose law depends on the variable")
-    parts = []
+    parts = [_at_moving_ends(body, work, table)]
     for mono, coefficient in work.poly(body).terms.items():
         fixed = frozenset(pair for pair in mono if not is_random(monomial(frozenset((pair,))), table))
         varying = monomial(mono - fixed)
         parts.append(monomial(fixed, coefficient) * (varying if varying == ONE else mean(varying)))
     return add(parts)
+
+
+def _at_moving_ends(body: Poly, work: Differentiation, table: Any) -> Poly:
+    """What E[g 𝟙[X < c]] gains where c moves with the variable: g and the density at c."""
+    from symbolic.rules.laws_boundaries import boundary
+
+    parts = []
+    for mono, coefficient in body.terms.items():
+        for base, exponent in mono:
+            if _moving_indicator(base, work.name) or _moving_indicator(exponent, work.name):
+                direct = isinstance(base, Atom) and base.kind == "ind"
+                found = boundary(mono, base, work.poly(base.args[1]), Situation(table, facts())) if direct else None  # type: ignore[arg-type]
+                if found is None:
+                    raise Unsupported("the derivative of an expectation over a moving region")
+                parts.append(found.scale(coefficient))
+    return add(parts)
+
+
+def _moving_indicator(part: Any, name: str) -> bool:
+    """Does an indicator in it depend on the variable?"""
+    if isinstance(part, tuple):
+        return any(_moving_indicator(inner, name) for inner in part)
+    if isinstance(part, Poly):
+        return name in part.free and any(_moving_indicator(pair, name) for mono in part.terms for pair in mono)
+    if not isinstance(part, Atom) or name not in part.free:
+        return False
+    return part.kind == "ind" or _moving_indicator(part.args, name)
 
 
 @dataclass(frozen=True)

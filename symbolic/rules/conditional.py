@@ -88,13 +88,14 @@ def _with_conditional_law(name: str, held: Names, table: Table) -> Symbol | None
     """The symbol with the law that it has given exactly the names held."""
     declared = table.symbols.get(name)
     for relation in table.relations:
-        if declared is not None and relation.kind == "conditional" and relation.names[0] == name:
-            if set(relation.names[1:]) == held:
-                said = dict.fromkeys((*relation.moments, "law"), relation.sentence)
-                return replace(
-                    declared, law=relation.law, moments=dict(relation.moments), components=None, members=None,
-                    facts={**declared.facts, **said},
-                )
+        if declared is None or relation.kind != "conditional" or relation.names[0] != name:
+            continue
+        if set(relation.names[1:]) == held:
+            said = dict.fromkeys((*relation.moments, "law"), relation.sentence)
+            return replace(
+                declared, law=relation.law, moments=dict(relation.moments), components=None, members=None,
+                facts={**declared.facts, **said},
+            )  # fmt: skip
     return None
 
 

@@ -25,6 +25,7 @@ class Density:
     support  parameters → (lower end, upper end)
     through  X = through(Z) where the density is that of Z; the identity if None
     centre   parameters → the point of symmetry, None for laws without one
+    cut      are integrals over a part of the support elementary?
     """
 
     name: str
@@ -32,6 +33,7 @@ class Density:
     support: Callable[..., tuple[Poly, Poly]]
     through: Callable[[Poly], Poly] | None = None
     centre: Callable[..., Poly] | None = None
+    cut: bool = True
 
 
 def _line(*_: Poly) -> tuple[Poly, Poly]:
@@ -75,15 +77,16 @@ DENSITIES: dict[str, Density] = {
     law.name: law
     for law in (
         Density("normal", _normal, _line, centre=lambda mean, variance: mean),
-        Density("uniform", lambda x, a, b: power(b - a, -1), lambda a, b: (a, b), centre=lambda a, b: (a + b).scale(HALF)),
+        Density("uniform", lambda x, a, b: power(b - a, -1), lambda a, b: (a, b),
+                centre=lambda a, b: (a + b).scale(HALF)),
         Density("exponential", lambda x, rate: rate * exponential(-rate * x), _half_line),
-        Density("gamma", _gamma, _half_line),
-        Density("chi-square", lambda x, k: _gamma(x, k.scale(HALF), constant(HALF)), _half_line),
-        Density("beta", _beta, lambda a, b: (ZERO, ONE)),
+        Density("gamma", _gamma, _half_line, cut=False),
+        Density("chi-square", lambda x, k: _gamma(x, k.scale(HALF), constant(HALF)), _half_line, cut=False),
+        Density("beta", _beta, lambda a, b: (ZERO, ONE), cut=False),
         Density("laplace", lambda x, m, b: exponential(-function("abs", (x - m,)) / b) / (2 * b), _line,
                 centre=lambda m, b: m),
         Density("lognormal", _lognormal, _line, through=exponential),
-        Density("student", _student, _line, centre=lambda nu: ZERO),
+        Density("student", _student, _line, centre=lambda nu: ZERO, cut=False),
         Density("pareto", lambda x, m, a: a * power(m, as_exponent(a)) * power(x, as_exponent(-a - 1)),
                 lambda m, a: (m, INFINITY)),
         Density("gumbel", _gumbel, _line),

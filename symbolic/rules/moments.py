@@ -32,6 +32,8 @@ from symbolic.rules.moments_linear import by_linear_forms
 from symbolic.rules.moments_quantities import by_density, by_generating, by_support, by_symmetry, random_index
 from symbolic.rules.moments_sites import by_sites
 
+INDEPENDENCE = ("independence", "the expectation of a product of independent factors is the product of theirs")
+
 
 @dataclass(frozen=True)
 class Strategy:
@@ -79,7 +81,7 @@ def _term(mono: Monomial, situation: Situation) -> Poly:
         moving = [pair for pair in pieces if random_names(pair, situation)]
         groups = split_by_independence(moving, situation)
         if len(groups) > 1:
-            situation.note("independence", "the expectation of a product of independent factors is the product of theirs")
+            situation.note(*INDEPENDENCE)
         parts = [_class(factors, names, situation) for names, factors in groups]
         memory["term", mono] = product((joined(fixed), *parts))
     found: Poly = memory["term", mono]
@@ -170,10 +172,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("independent components", "", by_sites),
     Strategy("linear forms", "", by_linear_forms),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _opened_sums),
-    Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the covariance"
-             " with the exponent", by_tilting),
-    Strategy("product over independent components", "the expectation of a product of independent factors is the product"
-             " of theirs", by_products),
+    Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
+             " covariance with the exponent", by_tilting),
+    Strategy("product over independent components", INDEPENDENCE[1], by_products),
     Strategy("generating function", "E[X^k s^X] is k times s d/ds of E[s^X]", by_generating),
     Strategy("symmetry", "a symmetric law gives x and its mirror image the same weight", by_symmetry),
     Strategy("density", "integrate against the density of the law", by_density),

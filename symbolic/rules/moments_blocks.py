@@ -313,21 +313,29 @@ def _cross_covariance(block: Block, situation: Situation) -> Poly | None:
 
 
 RULES: tuple[CumulantRule, ...] = (
-    CumulantRule("independence", "independent quantities have no common cumulant: the expectation of their product"
-                 " is the product of their expectations", r"\mathbb{E}[XY]=\mathbb{E}[X]\,\mathbb{E}[Y]", _independent_names),
+    CumulantRule(
+        "independence", "independent quantities have no common cumulant: the expectation of their product is the product"
+        " of their expectations", r"\mathbb{E}[XY]=\mathbb{E}[X]\,\mathbb{E}[Y]", _independent_names),
     CumulantRule("law of a random array", "the joint moments of the law", r"\kappa(x_I,x_J,\ldots)", _array_law),
     CumulantRule("mean", "the stated mean", r"\mathbb{E}[x]=\mu", _mean),
-    CumulantRule("variance", "the second moment is the variance plus the squared mean",
-                 r"\mathbb{E}[x^2]=\operatorname{Var}(x)+\mathbb{E}[x]^2", _variance),
-    CumulantRule("covariance matrix", "the stated covariance", r"\operatorname{Cov}(x_i,x_j)=\Sigma_{ij}", _covariance_matrix),
+    CumulantRule(
+        "variance", "the second moment is the variance plus the squared mean",
+        r"\mathbb{E}[x^2]=\operatorname{Var}(x)+\mathbb{E}[x]^2", _variance),
+    CumulantRule(
+        "covariance matrix", "the stated covariance", r"\operatorname{Cov}(x_i,x_j)=\Sigma_{ij}", _covariance_matrix),
     CumulantRule("second moment", "the stated second moment", r"\mathbb{E}[x_ix_j]=S_{ij}", _second_moment),
-    CumulantRule("uncorrelated components", "different components are uncorrelated",
-                 r"\operatorname{Cov}(x_i,x_j)=\delta_{ij}\operatorname{Var}(x_i)", _uncorrelated),
-    CumulantRule("normal law", "moments of a normal law come from its mean and covariance alone (Isserlis)",
-                 r"\kappa_r=0\ (r\ge3)", _normal),
+    CumulantRule(
+        "uncorrelated components", "different components are uncorrelated",
+        r"\operatorname{Cov}(x_i,x_j)=\delta_{ij}\operatorname{Var}(x_i)", _uncorrelated),
+    CumulantRule(
+        "normal law", "moments of a normal law come from its mean and covariance alone (Isserlis)",
+        r"\kappa_r=0\ (r\ge3)", _normal),
     CumulantRule("named law", "the moments of the stated law", r"\mathbb{E}[x^k]", _scalar_law),
-    CumulantRule("symmetric law", "odd central moments of a symmetric law vanish", r"\mathbb{E}[(x-\mu)^{2k+1}]=0", _symmetric),
-    CumulantRule("third and fourth moments", "the stated central moments",
-                 r"\kappa_3=\mu_3,\ \kappa_4=\mu_4-3\sigma^4", _higher),
-    CumulantRule("cross-covariance", "the stated covariance of the two", r"\operatorname{Cov}(x_i,y_j)=S_{ij}", _cross_covariance),
+    CumulantRule(
+        "symmetric law", "odd central moments of a symmetric law vanish", r"\mathbb{E}[(x-\mu)^{2k+1}]=0", _symmetric),
+    CumulantRule(
+        "third and fourth moments", "the stated central moments", r"\kappa_3=\mu_3,\ \kappa_4=\mu_4-3\sigma^4", _higher),
+    CumulantRule(
+        "cross-covariance", "the stated covariance of the two", r"\operatorname{Cov}(x_i,y_j)=S_{ij}",
+        _cross_covariance),
 )  # fmt: skip

@@ -173,3 +173,8 @@ def entries(part: Any, names: Names) -> Iterator[Occurrence]:
         if part.kind in ENTRIES and part.args[0] in names:
             yield Occurrence(part.args[0], part.args[1] if part.kind != "sym" else ())
         yield from entries(part.args, names)
+
+
+def holds_bound(index: Poly) -> bool:
+    """Is an index bound by a binder that was not opened?"""
+    return any(isinstance(base, Atom) and base.kind == "bound" for mono in index.terms for base, _ in mono)

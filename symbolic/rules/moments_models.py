@@ -1,7 +1,7 @@
 """What a given says of one random name: which entries are independent, and the cumulants that are known.
 
-An `Occurrence` is one factor x_I of a product.  Entries that are said to be independent have cumulants that vanish unless
-their indices coincide, so a cumulant is a product of δ's times its value at one place.
+An `Occurrence` is one factor x_I of a product.  Entries that are said to be independent have cumulants that vanish
+unless their indices coincide, so a cumulant is a product of δ's times its value at one place.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from symbolic.rules.moments_factors import (
     Factor,
     Names,
     entries,
+    holds_bound,
     independent_classes,
     is_declared,
     is_polynomial,
@@ -40,11 +41,7 @@ def the_quantity(factors: list[Factor], names: Names, situation: Situation) -> O
     if len(found) != 1:
         return None
     (only,) = found
-    return None if any(_holds_bound(index) for index in only.indices) else only
-
-
-def _holds_bound(index: Poly) -> bool:
-    return any(isinstance(base, Atom) and base.kind == "bound" for mono in index.terms for base, _ in mono)
+    return None if any(holds_bound(index) for index in only.indices) else only
 
 
 def put(poly: Poly, quantity: Occurrence, value: Poly) -> Poly:
@@ -57,7 +54,7 @@ def put(poly: Poly, quantity: Occurrence, value: Poly) -> Poly:
             return atom(inner)
         if atom(inner) == entry(quantity.name, quantity.indices):
             return value
-        return mapped(inner, lambda part: transform(part, change)) if inner.kind not in ("comp", "scomp") else atom(inner)
+        return atom(inner) if inner.kind in ENTRIES else mapped(inner, lambda part: transform(part, change))
 
     return transform(poly, change, frozenset((quantity.name,)))
 
@@ -194,6 +191,8 @@ def by_density(factors: list[Factor], names: Names, situation: Situation) -> Pol
     if found is None:
         return None
     (row, values), name = found, f"{quantity.name}′{next(_names)}"
+    if not row.cut and any(_broken(part) for factor in factors for part in factor):
+        return None
     span = row.support(*values)
     if span[0].number == 0:
         situation.facts.learn(name, "positive")
@@ -202,8 +201,22 @@ def by_density(factors: list[Factor], names: Names, situation: Situation) -> Pol
     return integral(_continuous(body, name) * row.density(x, *values), name, *span, situation)
 
 
+def _broken(part: Any) -> bool:
+    """Does an indicator or an absolute value stand in it?"""
+    if isinstance(part, tuple):
+        return any(_broken(inner) for inner in part)
+    if isinstance(part, Poly):
+        return any(_broken(pair) for mono in part.terms for pair in mono)
+    if not isinstance(part, Atom) or part.kind in ENTRIES:
+        return False
+    return part.kind == "ind" or (part.kind == "fun" and part.args[0] == "abs") or _broken(part.args)
+
+
 def density_of(quantity: Occurrence, situation: Situation) -> tuple[Density, tuple[Poly, ...]] | None:
-    """The density of a quantity and its parameters: of a normal law mean and variance, of a Dirichlet entry a beta law."""
+    """The density of a quantity and its parameters; those of a normal law are mean and variance.
+
+    An entry of a Dirichlet vector has a beta law.
+    """
     model = model_of(quantity.name, situation)
     law = model.symbol.law
     if law is None:

@@ -20,7 +20,15 @@ from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute, transform
 from symbolic.algebra.sums import sum_over
 from symbolic.rules.moments_cumulants import Orders, joint_cumulant, joint_moment
-from symbolic.rules.moments_factors import Factor, Names, entries, independent_classes, is_declared, natural
+from symbolic.rules.moments_factors import (
+    Factor,
+    Names,
+    entries,
+    holds_bound,
+    independent_classes,
+    is_declared,
+    natural,
+)
 from symbolic.rules.moments_models import model_of
 
 Axes = dict[str, tuple[int, ...]]
@@ -93,8 +101,7 @@ def _placed(
     (site,) = sites
     if index is not None and site != (symbol(index),):
         return None
-    bound = any(part.kind == "bound" for poly in site for mono in poly.terms for part, _ in mono if isinstance(part, Atom))
-    return None if bound else _Part(body, site, order, span)
+    return None if any(holds_bound(poly) for poly in site) else _Part(body, site, order, span)
 
 
 def _separate(parts: list[_Part]) -> bool:
