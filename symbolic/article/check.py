@@ -143,7 +143,7 @@ class _Walk:
         body = formula.body.stripped() if formula else fragment_at("", block.place)
         compared: Compared = self.ask(Compare(block.name, body.text))
         drift = compared.drift if formula else _lost(block)
-        edit = self._block_edit(block, body if formula else None, compared.latex) if drift else None
+        edit = self._block_edit(block, body if formula else None, compared.latex) if drift and compared.latex else None
         verdict = self._of_block(body.text, compared) if formula else Verdict("unread")
         place = formula.place if formula else block.place
         found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)

@@ -96,8 +96,10 @@ def _value(document: Document, mark: Mark, kept: Keeps, last: Item | None) -> Va
     text = document.source.text
     if isinstance(last, Formula) and not text[last.end : mark.start].strip():
         body = last.body
-        start = document.source.offset(body.stripped().origins[0])
-        return Value(body.text.strip(), start, start + len(body.text.strip()), kept, mark.place)
+        start, shown = document.source.offset(body.stripped().origins[0]), body.text.strip()
+        if not text.startswith(shown, start):
+            raise MarkError(r"a value in a table cell with `\|` cannot be kept", mark.place)
+        return Value(shown, start, start + len(shown), kept, mark.place)
     match = NUMBER.search(text[max(0, mark.start - 60) : mark.start])
     if match is None:
         raise MarkError("`= …` keeps the number or formula just before it, and none stands there", mark.place)

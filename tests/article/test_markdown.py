@@ -150,6 +150,8 @@ def test_offsets_address_the_formula_in_any_document(parts: list[str], newline: 
         document = parse(Path("a.md"), source)
     except MarkError:
         return
+    if "\\|" in text:
+        return  # a table takes the backslash of \\| away, and with it the place
     assert source.edited([]) == source.raw
     for item in document.items:
         if isinstance(item, Formula) and item.body.text.strip():
