@@ -24,6 +24,7 @@ from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
 from symbolic.rules.inequalities import proposals
+from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
 
@@ -61,6 +62,7 @@ def situation_of(table: Table) -> Situation:
 def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutcome:
     """The symbolic judgement of `left relation right`."""
     situation = situation_of(table)
+    left, right = (_known(side, situation) for side in (left, right))
     with situation.working():
         try:
             if relation in ("≤", "≥") and _bounded(left, relation, right, situation):
@@ -73,6 +75,13 @@ def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutc
         except RecursionError:
             return _outcome("unknown", situation, stopped_by="an expression nested too deeply")
     return _outcome(status, situation, note=note)
+
+
+def _known(side: Node, situation: Situation) -> Node:
+    """The side with the theorems that apply put in."""
+    changed, reasons = apply_theorems(side, situation.table)
+    situation.reasons.extend(reasons)
+    return changed
 
 
 def _outcome(

@@ -23,6 +23,7 @@ from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Chain, Node
 from symbolic.rules.step_rule import StepRule
 from symbolic.rules.steps import STEPS, rewritings
+from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
 _MOST_STEPS = 24
@@ -58,6 +59,8 @@ def closed_form(node: Node, table: Table) -> tuple[Node, Situation]:
     Raises `Unsupported`, `ShapeError`, `OutOfWork` or `Undefined` where there is none.
     """
     situation = situation_of(table)
+    node, reasons = apply_theorems(node, table)
+    situation.reasons.extend(reasons)
     with situation.working():
         return lift_array(lower(node, Scope(situation)), situation), situation
 

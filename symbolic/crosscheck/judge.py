@@ -59,7 +59,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
     worlds = Worlds(table)
     written, chain = chain, with_bounds(chain, table)
-    judged, layout = _in_some_layout(chain, table, decide, worlds)
+    judged, layout = _in_some_layout(chain, table, decide, worlds, derive)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
     return Verdict(
@@ -77,43 +77,67 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
 
 
 def _in_some_layout(
-    chain: tree.Chain, table: Table, decide: Decide, worlds: Worlds
+    chain: tree.Chain, table: Table, decide: Decide, worlds: Worlds, derive: Derive | None
 ) -> tuple[list[Judged], str | None]:
     """The links in the layout that is set; where that refutes, in another in which the whole claim holds."""
     world = worlds.at(0)
     derivatives = any(isinstance(node, tree.Derivative | tree.Gradient) for node in tree.walk(chain))
     if isinstance(world, str) or not derivatives:
-        return _links(chain, table, decide, worlds), None
+        return _links(chain, table, decide, worlds, derive), None
     own = relaid(chain, DENOMINATOR, world) if table.layout == "gradient" else chain
-    judged = _links(own, table, decide, worlds)
+    judged = _links(own, table, decide, worlds, derive)
     if not any(link.verdict == "refuted" for link in judged):
         return judged, None
     for layout in (DENOMINATOR, NUMERATOR):
         other = relaid(chain, layout, world)
         if other is not chain and other != own:
-            again = _links(other, table, decide, worlds)
+            again = _links(other, table, decide, worlds, derive)
             if all(link.verdict in ("proved", "checked") for link in again):
                 return again, layout
     return judged, None
 
 
-def _links(chain: tree.Node, table: Table, decide: Decide, worlds: Worlds) -> list[Judged]:
+def _links(
+    chain: tree.Node, table: Table, decide: Decide, worlds: Worlds, derive: Derive | None
+) -> list[Judged]:
     assert isinstance(chain, tree.Chain)
     lefts = [chain.first, *(right for _, right in chain.links)]
     return [
-        _link(left, relation, right, table, decide, worlds)
+        _link(left, relation, right, table, decide, worlds, derive)
         for left, (relation, right) in zip(lefts, chain.links, strict=False)
     ]
 
 
-def _link(left: tree.Node, relation: str, right: tree.Node, table: Table, decide: Decide, worlds: Worlds) -> Judged:
+def _link(
+    left: tree.Node,
+    relation: str,
+    right: tree.Node,
+    table: Table,
+    decide: Decide,
+    worlds: Worlds,
+    derive: Derive | None,
+) -> Judged:
     symbolic = decide(left, relation, right, table)
     numeric = crosscheck(left, relation, right, table, worlds)
+    if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
+        numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
     verdict, disagreement = combined(symbolic.status, numeric)
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def _by_value(
+    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, derive: Derive
+) -> Outcome | None:
+    """A counterexample from the proved value of a side that no experiment reaches (a false limit falls so)."""
+    values = [derive(side, table) for side in (left, right)]
+    if values == [None, None]:
+        return None
+    first, second = (value or side for value, side in zip(values, (left, right), strict=True))
+    found = crosscheck(first, relation, second, table, worlds)
+    return found if found.status == "differs" else None
 
 
 def combined(symbolic: str, numeric: Outcome) -> tuple[str, str | None]:
