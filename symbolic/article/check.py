@@ -142,12 +142,19 @@ class _Walk:
         formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
         body = formula.body.stripped() if formula else fragment_at("", block.place)
         compared: Compared = self.ask(Compare(block.name, body.text))
-        drift = compared.drift if formula else _lost(block)
+        drift = compared.drift if formula else self._lost(block)
         edit = self._block_edit(block, body if formula else None, compared.latex) if drift and compared.latex else None
         verdict = self._of_block(body.text, compared) if formula else Verdict("unread")
         place = formula.place if formula else block.place
         found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)
         return replace(found, states=compared.unicode, edit=edit)
+
+    def _lost(self, block: Block) -> str:
+        if not self.document.source.text[block.start : block.end].strip():
+            return "it is empty, for `companion sync` to write"
+        if not block.formulas:
+            return "its formula is lost"
+        return "its formula is not closed" if len(block.formulas) == 1 else "it holds more than one formula"
 
     def _of_block(self, text: str, compared: Compared) -> Verdict:
         """Under the article's given; where that does not know the library's names, under the library's."""
@@ -183,12 +190,6 @@ class _Walk:
         drift = f"it is no longer what stands in its mark: {kept.plain or 'another value'}"
         edit = (value.start, value.end, new) if new else None
         return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found
-
-
-def _lost(block: Block) -> str:
-    if not block.formulas:
-        return "its formula is lost"
-    return "its formula is not closed" if len(block.formulas) == 1 else "it holds more than one formula"
 
 
 def _offset(text: str, failure: Failure) -> int:
