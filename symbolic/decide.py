@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from symbolic.algebra.facts import OutOfWork
 from symbolic.algebra.fractions import is_zero, numerator
 from symbolic.algebra.given_facts import GivenFacts
-from symbolic.algebra.indices import fresh
+from symbolic.algebra.indices import FRESH, fresh
 from symbolic.algebra.poly import ZERO, Poly
 from symbolic.algebra.powers import Undefined
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.assumptions import learn_assumptions
 from symbolic.asymptotics import is_asymptotic, judged
+from symbolic.instances import nonzero_instance
 from symbolic.language.symbols import Table
 from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
 from symbolic.lowering.lower import lower, lower_scalar
@@ -98,7 +99,7 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     scope = Scope(situation)
     first, second = aligned(lower(left, scope), lower(right, scope))
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
-    return compared(first.entry(indices), relation, second.entry(indices))
+    return compared(first.entry(indices), relation, second.entry(indices), situation)
 
 
 def _bounded(left: Node, relation: str, right: Node, situation: Situation) -> bool:
@@ -135,14 +136,19 @@ def aligned(first: Array, second: Array) -> tuple[Array, Array]:
     return first, second
 
 
-def compared(left: Poly, relation: str, right: Poly) -> tuple[str, str | None]:
+def compared(left: Poly, relation: str, right: Poly, situation: Situation) -> tuple[str, str | None]:
     """("equal" | "different" | "unknown", why) for two scalar components."""
     difference = left - right
     if relation == "=":
         if is_zero(difference):
             return "equal", None
-        constant = numerator(difference).number
-        return ("different", "the sides differ by a constant") if constant else ("unknown", None)
+        if numerator(difference).number:
+            return "different", "the sides differ by a constant"
+        instance = nonzero_instance(difference, situation)
+        if instance is None:
+            return "unknown", None
+        shown = ", ".join(f"{name} = {value}" for name, value in instance.items() if not name.startswith(FRESH))
+        return "different", f"the sides have other values at {shown}" if shown else "the sides have other values"
     if relation == "≠":
         if is_zero(difference):
             return "different", "the sides are equal"

@@ -54,6 +54,8 @@ def _component_formula(body: Poly, names: Sequence[str], lifter: Lifter) -> tree
 
 def _array_term(coefficient: Fraction, mono: Monomial, names: Sequence[str], lifter: Lifter) -> tree.Node | None:
     inside = [pair for pair in mono if any(name in getattr(part, "free", ()) for part in pair for name in names)]
+    if not inside:
+        return None
     scale = lifter.term(abs(coefficient), frozenset(mono - set(inside)))
     if len(names) == 1:
         core = _open_walk(inside, names, lifter)

@@ -34,10 +34,18 @@ def lower_derivative(node: Any, scope: Scope) -> Array:
     scope, restores = _suspended(node.variables, scope)
     from symbolic.lowering.lower import lower
 
-    array = lower(node.body, scope)
+    array = lower(_applied(node.body, node.variables[0], scope), scope)
     for written in reversed(node.variables):
         array = derived(array, _variable(written, scope))
     return _restored(array, restores)
+
+
+def _applied(body: tree.Node, variable: tree.Node, scope: Scope) -> tree.Node:
+    """d²ℓ/dφ² of a function ℓ of one argument is that of ℓ(φ)."""
+    if not isinstance(body, tree.Name) or body.id in scope.locals:
+        return body
+    made = scope.situation.table.definitions.get(body.id)
+    return tree.Call(body, (variable,)) if made is not None and len(made.parameters) == 1 else body
 
 
 def derived(array: Array, variable: Array) -> Array:
