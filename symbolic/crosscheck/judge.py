@@ -7,7 +7,7 @@ error of the companion, and is reported as one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
@@ -34,6 +34,18 @@ class Symbolic(Protocol):
     def note(self) -> str | None: ...
     @property
     def stopped_by(self) -> str | None: ...
+
+
+@dataclass(frozen=True)
+class Silent:
+    """The outcome of rules that could say nothing."""
+
+    stopped_by: str
+    status: str = "unknown"
+    reasons: list[Reason] = field(default_factory=list)
+    uses: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+    note: str | None = None
 
 
 Decide = Callable[[tree.Node, str, tree.Node, Table], Symbolic]
@@ -117,7 +129,7 @@ def _link(
     worlds: Worlds,
     derive: Derive | None,
 ) -> Judged:
-    symbolic = decide(left, relation, right, table)
+    symbolic = _decided(left, relation, right, table, decide)
     numeric = crosscheck(left, relation, right, table, worlds)
     if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
         numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
@@ -132,7 +144,7 @@ def _by_value(
     left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, derive: Derive
 ) -> Outcome | None:
     """A counterexample from the proved value of a side that no experiment reaches (a false limit falls so)."""
-    values = [derive(side, table) for side in (left, right)]
+    values = [_value(side, table, derive) for side in (left, right)]
     if values == [None, None]:
         return None
     first, second = (value or side for value, side in zip(values, (left, right), strict=True))
@@ -205,12 +217,28 @@ def _holds(link: Judged, trial: Table, decide: Decide, worlds: Worlds) -> bool:
 
 def _correct(first: tree.Node, table: Table, derive: Derive | None) -> Form | None:
     """The right value of the leftmost side."""
-    found = derive(first, table) if derive is not None else None
+    found = _value(first, table, derive)
     if found is None:
         return None
     from symbolic.notation import latex
 
     return Form(latex(found, table), _plain(found, table))
+
+
+def _decided(left: tree.Node, relation: str, right: tree.Node, table: Table, decide: Decide) -> Symbolic:
+    """What the rules say; where they break down, that they say nothing, so that the experiments still speak."""
+    try:
+        return decide(left, relation, right, table)
+    except Exception as problem:
+        return Silent(f"an error of the rules: {type(problem).__name__}: {problem}")
+
+
+def _value(node: tree.Node, table: Table, derive: Derive | None) -> tree.Node | None:
+    """The right value of an expression, where the rules find one without breaking down."""
+    try:
+        return derive(node, table) if derive is not None else None
+    except Exception:
+        return None
 
 
 def _plain(node: tree.Node, table: Table) -> str:
