@@ -231,7 +231,7 @@ def _covariance_matrix(block: Block, situation: Situation) -> Poly | None:
 def _uncorrelated(block: Block, situation: Situation) -> Poly | None:
     """Cov(x_i, x_j) = δ_ij Var(x_i)."""
     model = _one_name(block, situation)
-    if model is None or len(block) != 2:
+    if model is None or len(block) != 2 or _at_one_place(block):
         return None
     first, second = (other.indices for other in block)
     start = int(model.family)
@@ -314,8 +314,8 @@ def _cross_covariance(block: Block, situation: Situation) -> Poly | None:
 
 RULES: tuple[CumulantRule, ...] = (
     CumulantRule(
-        "independence", "independent quantities have no common cumulant: the expectation of their product is the product"
-        " of their expectations", r"\mathbb{E}[XY]=\mathbb{E}[X]\,\mathbb{E}[Y]", _independent_names),
+        "independence", "independent quantities have no common cumulant: the expectation of their product is the"
+        " product of their expectations", r"\mathbb{E}[XY]=\mathbb{E}[X]\,\mathbb{E}[Y]", _independent_names),
     CumulantRule("law of a random array", "the joint moments of the law", r"\kappa(x_I,x_J,\ldots)", _array_law),
     CumulantRule("mean", "the stated mean", r"\mathbb{E}[x]=\mu", _mean),
     CumulantRule(
@@ -334,7 +334,8 @@ RULES: tuple[CumulantRule, ...] = (
     CumulantRule(
         "symmetric law", "odd central moments of a symmetric law vanish", r"\mathbb{E}[(x-\mu)^{2k+1}]=0", _symmetric),
     CumulantRule(
-        "third and fourth moments", "the stated central moments", r"\kappa_3=\mu_3,\ \kappa_4=\mu_4-3\sigma^4", _higher),
+        "third and fourth moments", "the stated central moments",
+        r"\kappa_3=\mu_3,\ \kappa_4=\mu_4-3\sigma^4", _higher),
     CumulantRule(
         "cross-covariance", "the stated covariance of the two", r"\operatorname{Cov}(x_i,y_j)=S_{ij}",
         _cross_covariance),
