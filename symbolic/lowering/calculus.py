@@ -194,15 +194,33 @@ def lower_limit(node: Any, scope: Scope) -> Array:
 
 
 def lower_optimum(node: Any, scope: Scope) -> Array:
-    """min, max, argmin, argmax over a scalar by the rules of optima."""
+    """min, max, argmin, argmax over a scalar or a vector by the rules of optima."""
     from symbolic.lowering.lower import lower_scalar
     from symbolic.rules.optima import optimum
+    from symbolic.rules.quadratic_forms import vector_optimum
 
     if not isinstance(node.variable, tree.Name) or node.domain is not None:
         raise Unsupported(f"{node.kind} over a constrained variable")
     name = node.variable.id
     local = scope if scope.situation.table.knows(name) else scope.with_index(name, symbol(name))
-    value = optimum(node.kind, lower_scalar(node.body, local), name, scope.situation)
-    if value is None:
+    body, size = lower_scalar(node.body, local), _free_vector(name, local)
+    if size is not None:
+        found = vector_optimum(node.kind, body, name, size, scope.situation)
+    else:
+        value = optimum(node.kind, body, name, scope.situation)
+        found = scalar(value) if value is not None else None
+    if found is None:
         raise Unsupported(f"a {node.kind} that no rule evaluates")
-    return scalar(value)
+    return found
+
+
+def _free_vector(name: str, scope: Scope) -> Poly | None:
+    """The size of a declared vector that nothing restricts."""
+    from symbolic.lowering.names import axes
+
+    declared = scope.situation.table.symbol(name)
+    if declared is None or declared.kind != "vector" or declared.family is not None or declared.random:
+        return None
+    if declared.signs or declared.bounds or name in scope.situation.table.definitions:
+        raise Unsupported("an optimum over a constrained vector")
+    return axes(declared, scope)[0][0]

@@ -78,7 +78,11 @@ class Differentiation:
         whole = raised(base, exponent)
         if base == E:
             return product((whole, moving))
-        inner = self._base(base)
+        inside = _absolute(as_base(base)) if exponent != 1 else None
+        if inside is not None:
+            inner = product((as_base(base), self.poly(inside), power(inside, -1)))
+        else:
+            inner = self._base(base)
         below = product((as_poly(exponent), raised(base, plus(exponent, -1)), inner)) if inner else ZERO
         above = product((whole, moving, function("log", (as_base(base),)))) if moving else ZERO
         return below + above
@@ -145,6 +149,9 @@ def _function(inner: Atom, work: Differentiation) -> Poly:
     name, arguments = inner.args
     if name == "det":
         return _determinant(inner, work)
+    inside = _absolute(arguments[0]) if name == "log" else None
+    if inside is not None:
+        return work.poly(inside) * power(inside, -1)
     known = DERIVATIVES.get(name)
     if known is None and name in FUNCTIONS:
         raise Unsupported(f"the derivative of {name}")
@@ -159,6 +166,12 @@ def _function(inner: Atom, work: Differentiation) -> Poly:
         else:
             parts.append(partial(name, arguments, place, ()) * work.poly(argument))
     return add(parts)
+
+
+def _absolute(argument: Any) -> Poly | None:
+    """u when the argument is |u|."""
+    held = argument.atom if isinstance(argument, Poly) else None
+    return held.args[1][0] if held is not None and held.kind == "fun" and held.args[0] == "abs" else None
 
 
 def _through_array(name: str, arguments: tuple[Any, ...], place: int, work: Differentiation) -> Poly:

@@ -322,6 +322,14 @@ def _first_order(poly: Poly, approach: Approach) -> tuple[int, Poly] | None:
     return None
 
 
+def _reciprocal(approach: Approach) -> Poly | None:
+    """f(1/x) → f(0) as x → ∞ where f is continuous at 0."""
+    if not approach.endless or _jumps(approach.poly, approach.name):
+        return None
+    moved = substitute(approach.poly, {approach.name: symbol(approach.name) ** -1})
+    return _continuous(replace(approach, poly=moved, target=ZERO, side="+"))
+
+
 def _by_sympy(approach: Approach) -> Poly | None:
     """SymPy's limit of a small scalar expression, where numbers agree."""
     if size(approach.poly) > _LARGEST:
@@ -404,6 +412,7 @@ RULES: tuple[LimitRule, ...] = (
               _small_exponentials),
     LimitRule("growing exponential", "the largest power of a growing exponential decides", _large_exponentials),
     LimitRule("leading terms", "a quotient of polynomials goes as the quotient of their leading terms", _rational),
+    LimitRule("reciprocal", "f(1/x) goes to f(0) as x grows", _reciprocal),
     LimitRule("l'Hôpital", "a quotient 0/0 goes as the quotient of derivatives", _quotient),
     LimitRule("limit of a scalar expression", "SymPy takes the limit, and numbers on the way agree", _by_sympy),
 )  # fmt: skip
