@@ -6,14 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from symbolic.given.expressions import Reading
+from symbolic.given.laws import BY_NAME
 from symbolic.given.moments import shape_of, with_law, with_moment
+from symbolic.given.names import one_name
 from symbolic.given.properties import Property
 from symbolic.given.shapes import Shapes
 from symbolic.given.source import Piece, tokens
 from symbolic.language.symbols import Law, Relation, Sentence, Symbol
 from symbolic.notation.tree import Interval, Name, Node, Number, SetOf
 
-RANDOM_FORMS = frozenset({"moment", "sharing", "law", "jointly normal"})
+RANDOM_FORMS = frozenset({"moment", "sharing", "law", "own law", "standard normal", "jointly normal"})
 
 _OF_MATRICES = frozenset({"antisymmetric", "diagonal", "orthogonal", "invertible", "positive definite",
                           "positive semidefinite", "lower triangular", "upper triangular"})  # fmt: skip
@@ -218,6 +220,29 @@ def _maximum(reading: Reading, symbol: Symbol, said: Property, sentence: Sentenc
     )
 
 
+def _own_law(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
+    """`law P`, X ~ P: X has the law and moments of P."""
+    name = one_name(said.values[0]).id
+    source = reading.table.symbols.get(name)
+    if source is None or source.kind != "law":
+        raise said.values[0].error(f"{name} is no law", f"{name} : law, normal, mean mu, variance sigma^2")
+    taken = {key: told for key, told in source.facts.items() if key in source.moments}
+    return replace(
+        symbol, law=source.law or Law(name), moments={**source.moments, **symbol.moments},
+        facts={**symbol.facts, "law": sentence, **taken}, signs=symbol.signs | source.signs,
+    )  # fmt: skip
+
+
+def _standard(reading: Reading, symbol: Symbol, said: Property, sentence: Sentence) -> Symbol:
+    """A standard normal array has independent standard normal entries."""
+    symbol = with_law(reading, symbol, Property("law", law=BY_NAME["normal"], piece=said.piece), sentence)
+    for name, value in (("mean", Number("0")), ("variance", Number("1"))):
+        symbol = with_moment(reading, symbol, Property("moment", name, constant=value, piece=said.piece), sentence)
+    if symbol.shape and symbol.components is None:
+        symbol = replace(symbol, components="iid", facts={**symbol.facts, "components": sentence})
+    return symbol
+
+
 _ON_SYMBOL: dict[str, Callable[[Reading, Symbol, Property, Sentence], Symbol]] = {
     "sign": _sign,
     "bound": _bound,
@@ -225,6 +250,8 @@ _ON_SYMBOL: dict[str, Callable[[Reading, Symbol, Property, Sentence], Symbol]] =
     "sharing": _sharing,
     "law": with_law,
     "jointly normal": _joint,
+    "own law": _own_law,
+    "standard normal": _standard,
     "depends": _depends,
     "maximum": _maximum,
 }

@@ -19,6 +19,7 @@ from symbolic.notation.tree import Chain, Component, Name, Node, Number
 
 def assume(reading: Reading, form: Assume) -> None:
     """An assumed relation; undeclared names in it become reals, signs that it says are put on the names."""
+    form = _one_sided(form)
     _euler(reading, form)
     found = reading.unknown(form.piece)
     indices = [Symbol(name, "index", domain="integer") for name, role, _ in found if role == "index"]
@@ -34,6 +35,12 @@ def assume(reading: Reading, form: Assume) -> None:
         said = replace(relation, first=side)
         reading.table.assumptions.append(Assumption(said, form.sentence))
         learn(reading.table, said, form.sentence)
+
+
+def _one_sided(form: Assume) -> Assume:
+    """ε → 0⁺ as ε → 0; from which side is read off ε > 0."""
+    tail = re.search(r"(?<=0)\s*(?:\^\s*\{?\s*\+\s*\}?|⁺|\+)\s*$", form.piece.text)
+    return replace(form, piece=form.piece.cut(0, tail.start())) if tail else form
 
 
 def _euler(reading: Reading, form: Assume) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from symbolic.given.errors import GivenError
 from symbolic.given.expressions import Reading
-from symbolic.given.functions import KINDS, read_function
+from symbolic.given.functions import KINDS, read_function, sizes_mentioned
 from symbolic.given.pending import ZERO, Pending
 from symbolic.given.shapes import Shape, Shapes, axes_of, describe, shape_in
 from symbolic.language.symbols import Definition, Symbol
@@ -82,6 +83,8 @@ class Bodies:
     def _read_components(self, pending: Pending) -> None:
         letters = {name for index in pending.indices for name in tree.names(index)}
         strangers = [Symbol(n, "index", domain="integer") for n in letters if n not in self.reading.table.symbols]
+        if pending.recurrent and not self._started(pending):
+            self._find_shape(pending, strangers)
         body = self.reading.expression(pending.right, strangers)
         shape = shape_in(Shapes(self.reading.table, dict.fromkeys(letters, ())), body, pending.right)
         if pending.side.squared:
@@ -98,6 +101,28 @@ class Bodies:
         from_one = all(span[0] == ONE and span[1] != INFINITY for span in spans)
         family = None if from_one else spans[0]
         self._keep(pending, definition, (sizes if from_one else sizes[1:]) + (shape or ()), family)
+
+    def _started(self, pending: Pending) -> bool:
+        """Does a declaration or an initial value other than a number give the shape of a sequence?"""
+        symbol = self.reading.table.symbols[pending.name]
+        starts = [value for value in self.values if value.name == pending.name]
+        numbers = all(isinstance(self.reading.expression(value.right), Number) for value in starts)
+        return bool(symbol.shape) or symbol.facts["kind"] != pending.sentence or (bool(starts) and not numbers)
+
+    def _find_shape(self, pending: Pending, strangers: list[Symbol]) -> None:
+        """h_t = W h_{t-1}, h_0 = 0: the shape with which the right side has that shape again."""
+        symbols = self.reading.table.symbols
+        symbol = symbols[pending.name]
+        for shape in ((), *((size,) for size in sizes_mentioned(self.reading, pending.right))):
+            symbols[pending.name] = replace(symbol, kind=KINDS[len(shape)], shape=shape)
+            shapes = Shapes(self.reading.table, {stranger.name: () for stranger in strangers})
+            try:
+                found = shape_in(shapes, self.reading.expression(pending.right, strangers), pending.right)
+            except GivenError:
+                continue
+            if found == shape and not shapes.strained:
+                return
+        symbols[pending.name] = symbol
 
     def _check_self(self, pending: Pending, body: Node) -> None:
         for node in tree.walk(body):

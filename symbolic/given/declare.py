@@ -9,12 +9,13 @@ from symbolic.given import kinds
 from symbolic.given.constants import constant
 from symbolic.given.expressions import Reading
 from symbolic.given.kinds import Kind
-from symbolic.given.names import Declared, left_side, read_names
+from symbolic.given.names import Declared, left_side, letters_of, read_names
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Sentence, Symbol
 from symbolic.notation.tree import Name, Node, Number
 
 ONE = Number("1")
+KINDS = ("scalar", "vector", "matrix")
 INFINITY = Name("∞")
 
 
@@ -64,14 +65,20 @@ class Declarations:
         self.drafts[declared.id] = Draft(declared, kind, sentence)
         return declared.id
 
-    def family_of(self, declared: Declared) -> tuple[str, str] | None:
-        """(base, index) when the name is x_i and i is a declared index, so that it speaks of a whole family."""
+    def family_of(self, declared: Declared, kind: Kind) -> tuple[Declared, Kind]:
+        """x_i, with a declared index i, speaks of a family x; W_ij of a matrix W."""
         side = left_side(declared.piece)
-        if side is None or len(side.indices) != 1 or declared.id in self.drafts:
-            return None
-        index = side.indices[0]
-        draft = self.drafts.get(index)
-        return (side.base, index) if draft is not None and draft.kind.kind == "index" else None
+        if side is None or kind.kind not in KINDS or kind.family is not None or declared.id in self.drafts:
+            return declared, kind
+        drafts = [self.drafts.get(index) for text in side.indices for index in letters_of(text, self.drafts)]
+        spans = [draft.kind.span for draft in drafts if draft is not None and draft.kind.kind == "index"]
+        whole = replace(declared, id=side.base, dress=side.base)
+        if not drafts or len(spans) < len(drafts) or len(spans) > 2:
+            return declared, kind
+        if len(spans) == 1:
+            return whole, replace(kind, family=spans[0])
+        sizes = tuple(span[1] for span in spans if span is not None)
+        return (whole, replace(kind, kind="matrix", sizes=sizes)) if kind.kind == "scalar" else (declared, kind)
 
     def settle(self) -> None:
         """Makes symbols of the drafts: names first, then index ranges, then sizes."""
@@ -83,7 +90,8 @@ class Declarations:
             span, family = (self._range(r, draft.sentence) for r in (kind.span, kind.family))
             shape = tuple(self.size(size, draft.sentence) for size in kind.sizes)
             parameters = self._parameters(draft)
-            shapes = tuple(() for _ in parameters)
+            shapes = tuple(tuple(self.size(size, draft.sentence) for size in sizes) for sizes in kind.domains)
+            shapes = shapes or tuple(() for _ in parameters)
             table.symbols[name] = replace(
                 table.symbols[name],
                 span=span,
@@ -122,6 +130,8 @@ class Declarations:
     def _parameters(self, draft: Draft) -> tuple[Node, ...]:
         """The listed arguments of a function: names, `o_1, …, o_T`, or arrays."""
         found: list[Node] = []
+        if draft.kind.domains:
+            return (Name("x"),)
         for part in draft.kind.parameters:
             dots = part.text in ("…", "...", r"\ldots", r"\dots")
             found.append(_dots() if dots else Name(read_names(part)[0].id))
@@ -131,7 +141,7 @@ class Declarations:
         """A function of declared arrays takes arrays: its parameters get their shapes."""
         symbols = self.reading.table.symbols
         for name, symbol in symbols.items():
-            if symbol.kind == "function" and symbol.parameters:
+            if symbol.kind == "function" and symbol.parameters and not any(symbol.parameter_shapes):
                 shapes = tuple(_shape_of(parameter, symbols) for parameter in symbol.parameters)
                 symbols[name] = replace(symbol, parameter_shapes=shapes)
 
@@ -176,8 +186,12 @@ def _differ(old: Kind, new: Kind) -> bool:
 
 
 def read_space(piece: Piece) -> Kind | None:
-    """ℝ, ℝ^n, ℝ^{m×n}, ℤ, ℕ, ℂ as kinds; None when the piece is no such space."""
+    """ℝ, ℝ^n, ℝ^{m×n}, ℤ, ℕ, ℂ as kinds, ℝ^n → ℝ as a function; None when the piece is no such space."""
     text = piece.text
+    arrow = re.search(r"→|->|\\(?:to|rightarrow)(?![a-z])", text)
+    if arrow:
+        source, target = read_space(piece.cut(0, arrow.start())), read_space(piece.cut(arrow.end()))
+        return Kind("function", target.sizes, domains=(source.sizes,)) if source and target else None
     found = re.match(
         r"\\mathbb\s*\{?\s*([RZNC])\s*\}?|([ℝℤℕℂ])|\\(R|Reals?|reals)(?![A-Za-z])|(R)(?=\s*[\^⁰-₟ᵐⁿᵈᵏ]|$)", text
     )

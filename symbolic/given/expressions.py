@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
@@ -12,6 +13,15 @@ from symbolic.notation.errors import ReadError
 from symbolic.notation.tree import Chain, Node, Number
 
 MAX_NEW_NAMES = 200
+
+
+_IDENTITY = re.compile(r"(?:\bI|\\(?:mathbf|mathrm|bm|boldsymbol)\s*\{?\s*I\s*\}?|𝐈)_(?:\{([^{}]+)\}|(\w))")
+
+
+def identity_sizes(piece: Piece) -> list[Piece]:
+    """The sizes below the I of I_d."""
+    spans = [found.span(1 if found.group(1) else 2) for found in _IDENTITY.finditer(piece.text)]
+    return [piece.cut(*span) for span in spans]
 
 
 class Postponed(Exception):
@@ -69,6 +79,9 @@ class Reading:
 
     def introduce(self, piece: Piece, sentence: Sentence, model: Symbol | None = None) -> list[str]:
         """Declares the unknown names of an expression after `model` (a real scalar by default); gives the new ones."""
+        for size in identity_sizes(piece):
+            for name, _, _ in self.unknown(size):
+                self.declare_new(name, sentence, Symbol(name, "dimension", domain="integer"))
         found = self.unknown(piece)
         if any(name in self.pending for name, _, _ in found):
             raise Postponed
@@ -76,6 +89,8 @@ class Reading:
         for name, role, offset in found:
             if role == "index":
                 continue
+            if role == "call":
+                raise piece.error(f"{name} is not declared: a function or a factor?", f"{name} : function", offset)
             if len(self.table.symbols) > 10 * MAX_NEW_NAMES:
                 raise piece.error("too many names", at=offset)
             new.append(self._declare_indexed(name, sentence, model))

@@ -112,6 +112,10 @@ _ORDER = frozenset(
 _OVER = re.compile(
     r"\\(?:overset|stackrel)\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*\{?\s*(?:\\sim|~|∼)\s*\}?|(?:\\sim|∼)\s*_\{?\s*(?:\\[a-z]+\{)?(iid|i\.i\.d\.)\}*"
 )
+_JOINING = re.compile(
+    r"\s+(?:with|having|and)\s+(?=(?:zero |unit )?"
+    r"(?:mean|variance|covariance|standard deviation|second|third|fourth|excess|iid)\b)"
+)
 _DOTS = frozenset({"…", "...", "..", r"\ldots", r"\dots", r"\cdots"})
 
 
@@ -140,8 +144,18 @@ def classify(piece: Piece) -> list[Form]:
         if not rest.text:
             raise piece.error("nothing is said after the colon", "a kind or a property", len(text))
         names, condition = _bar(names)
-        return [Declare(names, tuple(rest.split(",")), sentence, condition)]
+        properties = tuple(part for piece in rest.split(",") for part in _joined(piece))
+        return [Declare(names, properties, sentence, condition)]
     return _clauses(piece, sentence)
+
+
+def _joined(piece: Piece) -> list[Piece]:
+    """`random scalar with mean 0 and variance 1` as three pieces."""
+    parts, begin = [], 0
+    for word in _JOINING.finditer(piece.text):
+        parts.append(piece.cut(begin, word.start()))
+        begin = word.end()
+    return [*parts, piece.cut(begin)]
 
 
 def _keyword(piece: Piece, sentence: Sentence) -> Form | None:

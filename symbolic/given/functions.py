@@ -55,7 +55,7 @@ def _free_size(reading: Reading) -> Node:
 def _candidates(reading: Reading, pending: Pending, free: Node) -> Iterator[tuple[Symbol, ...]]:
     """The shapes the parameters could have: as declared, scalars, vectors of the sizes at hand, matrices."""
     names = pending.parameters or ()
-    sizes = [*_sizes(reading, pending.right), free]
+    sizes = [*sizes_mentioned(reading, pending.right), free]
     choices: list[list[Symbol]] = []
     for name in names:
         declared = reading.table.symbols.get(name)
@@ -68,7 +68,7 @@ def _candidates(reading: Reading, pending: Pending, free: Node) -> Iterator[tupl
     yield tuple(Symbol(name, "matrix", (free, free)) for name in names)
 
 
-def _sizes(reading: Reading, piece: Piece) -> list[Node]:
+def sizes_mentioned(reading: Reading, piece: Piece) -> list[Node]:
     """The sizes of the arrays that the text mentions."""
     try:
         row = tokens(piece.text)

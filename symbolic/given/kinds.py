@@ -15,7 +15,10 @@ Range = tuple[Piece | None, Piece]
 
 @dataclass(frozen=True)
 class Kind:
-    """What a kind says before its sizes are read; fields as in `Symbol`.  A range without a first value starts at 1."""
+    """What a kind says before its sizes are read; fields as in `Symbol`.  A range without a first value starts at 1.
+
+    domains   the sizes of the arguments of f : ℝ^n → ℝ
+    """
 
     kind: str
     sizes: tuple[Piece, ...] = ()
@@ -25,6 +28,7 @@ class Kind:
     random: bool = False
     signs: frozenset[str] = frozenset()
     parameters: tuple[Piece, ...] = ()
+    domains: tuple[tuple[Piece, ...], ...] = ()
 
 
 #: Words of a kind without sizes → (kind, domain).

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from symbolic.given.constants import constant
 from symbolic.given.entrywise import free_indices, without_index
 from symbolic.given.expressions import Reading
 from symbolic.given.laws import LawForm, Parameter
+from symbolic.given.names import is_name
 from symbolic.given.properties import Property, form_of
 from symbolic.given.shapes import Shapes, axes_of, describe, shape_in
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Law, Sentence, Symbol
+from symbolic.notation import tree
 from symbolic.notation.tree import Add, Name, Negative, Node, Number
 
 #: Moments that are nonnegative, so that a new name in them is taken positive.
@@ -26,7 +29,7 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
     if name == "kurtosis":
         name, value = "excess kurtosis", Add((value, Negative(Number("3"))))
     shape = shape_of(reading, value, said.piece)
-    name = _by_shape(name, shape, symbol, said.piece)
+    name = _by_shape(name, shape, symbol, value)
     _check_shape(reading, symbol, name, shape, said.piece)
     if name in symbol.moments and symbol.moments[name] != value:
         told = symbol.facts[name]
@@ -39,13 +42,14 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
 def moment_value(reading: Reading, symbol: Symbol, name: str, piece: Piece, sentence: Sentence) -> Node:
     """The tree of a moment; names first seen in it are reals that it allows, or the arrays it asks for."""
     size = axes_of(symbol)
-    model = Symbol(
-        "", "scalar", signs=frozenset({"positive"}) if name in _SIZES and _plainly_positive(piece) else frozenset()
-    )
-    if name == "covariance" and len(size) == 1:
+    alone = is_name(piece)
+    model = Symbol("", "scalar")
+    if name in _SIZES and not any(sign in piece.text for sign in "-−"):
+        model = replace(model, signs=frozenset({"positive"}), facts={"positive": sentence})
+    if name == "covariance" and len(size) == 1 and alone:
         model = matrix_model(size[0])
-    if model.signs:
-        model = replace(model, facts=dict.fromkeys(model.signs, sentence))
+    elif alone and size and _is_bold(piece):
+        model = Symbol("", symbol.kind, symbol.shape)
     return read_value(reading, symbol, piece, sentence, model)
 
 
@@ -68,9 +72,9 @@ def matrix_model(size: Node) -> Symbol:
     return Symbol("", "matrix", (size, size), signs=frozenset({"symmetric", "positive definite"}))
 
 
-def _plainly_positive(piece: Piece) -> bool:
-    """Is the value a name, or a name squared, so that the name is plainly meant positive?"""
-    return not any(sign in piece.text for sign in "+-−*/") and r"\frac" not in piece.text
+def _is_bold(piece: Piece) -> bool:
+    """Does the author write the name as an array?"""
+    return any(command in piece.text for command in (r"\mathbf", r"\boldsymbol", r"\bm", r"\vec"))
 
 
 def shape_of(reading: Reading, value: Node, piece: Piece) -> tuple[Node, ...] | None:
@@ -78,14 +82,12 @@ def shape_of(reading: Reading, value: Node, piece: Piece) -> tuple[Node, ...] | 
     return shape_in(Shapes(reading.table), value, piece)
 
 
-def _by_shape(name: str, shape: tuple[Node, ...] | None, symbol: Symbol, piece: Piece) -> str:
+def _by_shape(name: str, shape: tuple[Node, ...] | None, symbol: Symbol, value: Node) -> str:
     """A matrix said as variance is a covariance; a scalar covariance of a scalar is a variance."""
-    axes = len(axes_of(symbol))
-    if name == "variance" and axes == 1 and shape is not None and len(shape) == 2:
+    matrix = (shape is not None and len(shape) == 2) or (shape is None and Name("I") in tree.walk(value))
+    if name == "variance" and symbol.axes == 1 and matrix:
         return "covariance"
-    if name == "covariance" and not axes:
-        return "variance"
-    return name
+    return "variance" if name == "covariance" and not symbol.axes else name
 
 
 def _check_shape(reading: Reading, symbol: Symbol, name: str, shape: tuple[Node, ...] | None, piece: Piece) -> None:
@@ -133,11 +135,26 @@ def law_of(
         _parameter(reading, symbol, parameter, value, sentence)
         for parameter, value in zip(form.parameters, values, strict=True)
     ]
+    if form.parameters and form.parameters[-1].domain == "upper":
+        _spread(reading, trees[0], trees[1], sentence)
     return Law(form.name, tuple(trees)), {}
 
 
+def _spread(reading: Reading, low: Node, high: Node, sentence: Sentence) -> None:
+    """uniform(-s, s) and uniform(0, s) declare a positive s."""
+    lowest = constant(low)
+    if isinstance(high, Name) and (low == Negative(high) or (lowest is not None and lowest >= 0)):
+        symbol = reading.table.symbols[high.id]
+        if symbol.facts.get("declares itself") == sentence:
+            signs, facts = symbol.signs | {"positive"}, {**symbol.facts, "positive": sentence}
+            reading.table.symbols[high.id] = replace(symbol, signs=signs, facts=facts)
+
+
 def _parameter(reading: Reading, symbol: Symbol, parameter: Parameter, piece: Piece, sentence: Sentence) -> Node:
-    value = read_value(reading, symbol, piece, sentence, _model(symbol, parameter))
+    model = _model(symbol, parameter)
+    value = read_value(
+        reading, symbol, piece, sentence, model if is_name(piece) or not model.shape else Symbol("", "scalar")
+    )
     shape = shape_of(reading, value, piece)
     rank = {"probability vector": 1, "positive vector": 1, "matrix": 2, "spd matrix": 2}.get(parameter.domain)
     if shape is not None and rank is not None and len(shape) != rank:
@@ -170,7 +187,7 @@ def _model(symbol: Symbol, parameter: Parameter) -> Symbol:
         return matrix_model(last)
     if domain == "matrix":
         return Symbol("", "matrix", symbol.shape)
-    return Symbol("", "scalar", signs=frozenset({"positive"} if domain in ("positive", "upper") else ()))
+    return Symbol("", "scalar", signs=frozenset({"positive"} if domain == "positive" else ()))
 
 
 def _check_governed(symbol: Symbol, form: LawForm, piece: Piece) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
 from symbolic.given.source import Piece
@@ -47,7 +48,7 @@ class LeftSide:
 
 def read_names(piece: Piece) -> list[Declared]:
     """The names of a list `q, k`; `x_1, …, x_n` is one family."""
-    parts = piece.split(",")
+    parts = [part for listed in piece.split(",") for part in _listed(listed)]
     found: list[Declared] = []
     place = 0
     while place < len(parts):
@@ -59,6 +60,14 @@ def read_names(piece: Piece) -> list[Declared]:
             found.append(one_name(part))
         place += 1
     return found
+
+
+def _listed(piece: Piece) -> list[Piece]:
+    """`q and k` as two names."""
+    found = re.search(r"\s+and\s+", piece.text)
+    if found is None or not is_name(piece.cut(0, found.start())):
+        return [piece]
+    return [piece.cut(0, found.start()), *_listed(piece.cut(found.end()))]
 
 
 def one_name(piece: Piece) -> Declared:
@@ -104,6 +113,11 @@ def left_side(piece: Piece) -> LeftSide | None:
         return _left_side(piece, row)
     except ReadError:
         return None
+
+
+def letters_of(text: str, declared: Container[str]) -> list[str]:
+    """The indices that a subscript holds: `ij` is i, j unless it is a name itself."""
+    return [text] if text in declared or not text.isalpha() else list(text)
 
 
 def numbered(piece: Piece) -> bool:
@@ -173,7 +187,10 @@ def _parameters(piece: Piece, row: list[Token], at: int) -> tuple[tuple[Piece, .
 
 
 def unknown_names(text: str, table: Table) -> list[tuple[str, str, int]]:
-    """(id, role, offset) of each name in `text` that the table lacks; role "index" in a subscript of a known one."""
+    """(id, role, offset) of each name in `text` that the table lacks.
+
+    role  "index" in a subscript of a known name, "call" before a bracket, else ""
+    """
     from symbolic.notation.reader import undeclared_names
 
     return [(name.id, name.use, name.offset) for name in undeclared_names(text, table)]

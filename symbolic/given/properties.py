@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from symbolic.given import kinds
-from symbolic.given.laws import PROPERTY_WORDS, LawForm
+from symbolic.given.laws import PROPERTY_WORDS, TILDE_WORDS, LawForm
 from symbolic.given.source import Piece, tokens
 from symbolic.notation.tree import Node, Number
 
@@ -20,7 +20,8 @@ class Property:
 
     form    "sign" (name), "bound" (name, values), "moment" (name, values[0] or constant), "sharing" (name: "iid",
             "independent", "uncorrelated"; of: "components", "members" or ""), "law" (law, values), "depends" (values),
-            "maximum" (values[0]), "relation" (values[0]: an inequality), "jointly normal", "distinct" or "nothing"
+            "own law" (values[0]), "maximum" (values[0]), "relation" (values[0]: an inequality), "standard normal",
+            "jointly normal" or "distinct"
     """
 
     form: str
@@ -109,6 +110,9 @@ BOUNDS: tuple[tuple[str, str], ...] = (
 
 _RELATIONS = frozenset({"<", ">", "<=", ">=", "!=", "=", "≤", "≥", "≠", "∈", r"\le", r"\leq", r"\ge", r"\geq", r"\ne",
                         r"\neq", r"\in", r"\lt", r"\gt"})  # fmt: skip
+_JOINED = re.compile(
+    r"(iid|IID|i\.i\.d\.?|independent)\s+(?!(?:components|entries|elements|coordinates|members|samples|draws|and)\b)(?=\S)"
+)
 _LEADING = re.compile(r"(?:(?:with|and|has|having|each|its|of|an?|the)\s+)+(?=\S)")
 
 
@@ -119,6 +123,9 @@ def read_property(piece: Piece) -> list[Property]:
         piece = piece.cut(lead.end())
     if not piece.text:
         raise piece.error("a property was expected here", "for example `positive`, `mean 0`, `iid`")
+    joined = _JOINED.match(piece.text)
+    if joined and " ".join(joined.group(1).split()) in SHARING:
+        return [*read_property(piece.cut(0, joined.end(1))), *read_property(piece.cut(joined.end()))]
     for reader in (_phrase, _moment, _law, _bound, _other, _relation):
         found = reader(piece)
         if found is not None:
@@ -141,9 +148,7 @@ def _phrase(piece: Piece) -> list[Property] | None:
     if low in ("jointly normal", "jointly gaussian", "joint normal"):
         return [Property("jointly normal", piece=piece)]
     if low in ("standard normal", "standard gaussian"):
-        moments = [Property("moment", "mean", constant=ZERO, piece=piece)]
-        moments.append(Property("moment", "variance", constant=ONE, piece=piece))
-        return [Property("law", law=PROPERTY_WORDS["normal"], piece=piece), *moments]
+        return [Property("standard normal", piece=piece)]
     if low in ("distinct", "different"):
         return [Property("distinct", piece=piece)]
     return None
@@ -174,13 +179,14 @@ def _moment(piece: Piece) -> list[Property] | None:
 
 def _law(piece: Piece) -> list[Property] | None:
     """A law's word, longest first, with its parameters in brackets."""
-    for word in sorted(PROPERTY_WORDS, key=len, reverse=True):
-        if not re.match(re.escape(word) + r"(?![A-Za-z-])", piece.text):
+    for word in sorted(TILDE_WORDS, key=len, reverse=True):
+        bracket = "" if word in PROPERTY_WORDS else r"\s*\("
+        if not re.match(re.escape(word) + r"(?![A-Za-z-])" + bracket, piece.text):
             continue
         rest = piece.cut(len(word))
         tail = re.match(r"(?:distribution|law|distributed|components|entries)\b", rest.text)
         rest = rest.cut(tail.end()) if tail else rest
-        form = PROPERTY_WORDS[word]
+        form = TILDE_WORDS[word]
         if not rest.text:
             return [checked_law(form, (), piece)]
         found = kinds._arguments(rest)
@@ -228,6 +234,9 @@ def _bound(piece: Piece) -> list[Property] | None:
 
 def _other(piece: Piece) -> list[Property] | None:
     """`unique maximum at 1`, `function of alpha`."""
+    value = _value(piece, "law")
+    if value is not None and value.text:
+        return [Property("own law", values=(value,), piece=piece)]
     for words in ("unique maximum at", "unique maximum in", "unique argmax", "strict maximum at"):
         value = _value(piece, words)
         if value is not None and value.text:

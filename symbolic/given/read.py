@@ -7,7 +7,7 @@ definitions are read against them, and the whole is checked against itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from symbolic.given import kinds, relate, tilde
@@ -32,7 +32,7 @@ from symbolic.given.forms import (
     classify,
 )
 from symbolic.given.kinds import Kind
-from symbolic.given.names import Declared, left_side, numbered, one_name, read_names
+from symbolic.given.names import Declared, LeftSide, left_side, letters_of, numbered, one_name, read_names
 from symbolic.given.properties import Property, read_property
 from symbolic.given.source import Piece, statements
 from symbolic.language.symbols import Assumption, Lemma, Sentence, Symbol, Table
@@ -151,8 +151,8 @@ class _Given:
             raise piece.error(f"in the given `{name}`, {problem}", problem.expected) from None
 
     def declare(self) -> None:
-        """Names and kinds of every declaration; ranges first, since they make indices known."""
-        for form in self.forms:
+        """Names and kinds of every declaration; indices first, since x_i speaks of a family then."""
+        for form in sorted(self.forms, key=lambda form: not _is_index(form)):
             if isinstance(form, Ranges):
                 self.declare_range(form)
             elif isinstance(form, Declare) and form.condition is None:
@@ -169,24 +169,13 @@ class _Given:
         kind, pieces = _kind_of(form)
         said = [prop for piece in pieces for prop in read_property(piece)]
         if kind is not None:
-            kind, names = self.families(kind, names)
-            ids = self.declarations.add(names, kind, form.sentence)
+            pairs = [self.declarations.family_of(declared, kind) for declared in names]
+            ids = [name for d, k in pairs for name in self.declarations.add([d], k, form.sentence)]
         else:
             ids = [declared.id for declared in names]
             self.undeclared.extend((ids, declared.dress, said, form) for declared in names)
         for prop in said:
             self.properties.append((ids, prop, form.sentence))
-
-    def families(self, kind: Kind, names: list[Declared]) -> tuple[Kind, list[Declared]]:
-        """`x_i : random scalar` with a declared index i speaks of a family x."""
-        if kind.kind not in ("scalar", "vector", "matrix") or len(names) != 1 or kind.family is not None:
-            return kind, names
-        found = self.declarations.family_of(names[0])
-        if found is None:
-            return kind, names
-        base, index = found
-        span = self.declarations.drafts[index].kind.span
-        return replace(kind, family=span), [replace(names[0], id=base, dress=base)]
 
     def declare_member(self, form: Member) -> None:
         names = read_names(form.names)
@@ -234,10 +223,8 @@ class _Given:
         if declared.last:
             ends = [self.declarations.size(_alone(end), form.sentence) for end in (declared.first, declared.last)]
             family = ends[0], ends[1]
-        elif side is not None and letter and (form.shared or size is not None or letter in table.symbols):
-            name = side.base
-            index = table.symbols.get(letter)
-            family = (index.span if index is not None else None) or (Number("1"), size or Name("∞"))
+        elif side is not None and letter:
+            return self.indexed_follower(form, declared, side, shape, size)
         kind = ("scalar", "vector", "matrix")[len(shape)]
         table.symbols[name] = Symbol(
             name,
@@ -249,6 +236,26 @@ class _Given:
             facts={"kind": form.sentence},
         )
         return name
+
+    def indexed_follower(
+        self, form: Follows, declared: Declared, side: LeftSide, shape: tuple[Node, ...], size: Node | None
+    ) -> str:
+        """X_i ~ LAW: a family over a declared index, over the entries of what has the index too, or without end."""
+        symbols = self.table.symbols
+        letters = [letter for text in side.indices for letter in letters_of(text, symbols)]
+        spans = [symbols[letter].span if letter in symbols else None for letter in letters]
+        facts = {"kind": form.sentence}
+        if len(spans) == 2 and not shape and None not in spans:
+            sizes = tuple(span[1] for span in spans if span is not None)
+            symbols[side.base] = Symbol(side.base, "matrix", sizes, random=True, dress=side.dress, facts=facts)
+            return side.base
+        if len(spans) != 1 or (spans[0] is None and not form.shared and size is None):
+            symbols[declared.id] = Symbol(declared.id, "scalar", shape, random=True, dress=declared.dress, facts=facts)
+            return declared.id
+        family = spans[0] or (Number("1"), size or Name("∞"))
+        kind = ("scalar", "vector", "matrix")[len(shape)]
+        symbols[side.base] = Symbol(side.base, kind, shape, family, random=True, dress=side.dress, facts=facts)
+        return side.base
 
     def assume(self) -> None:
         for form in self.forms:
@@ -309,6 +316,11 @@ class _Given:
             if any(lemma.name == name for lemma in self.table.lemmas):
                 raise form.name.error(f"the lemma {name} is stated twice", "another name")
             self.table.lemmas.append(Lemma(name, self.reading.relation(form.claim), form.sentence))
+
+
+def _is_index(form: Form) -> bool:
+    """Does the statement declare indices?"""
+    return isinstance(form, Ranges) or (isinstance(form, Declare) and form.properties[0].text.startswith("index"))
 
 
 def _alone(text: str) -> Piece:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from symbolic.given import kinds
 from symbolic.given.apply import put
 from symbolic.given.entrywise import size_of_index
-from symbolic.given.expressions import Reading
+from symbolic.given.expressions import Reading, identity_sizes
 from symbolic.given.forms import Follows
 from symbolic.given.laws import TILDE_WORDS, LawForm
 from symbolic.given.names import is_known_name
 from symbolic.given.properties import Property, checked_law, read_property
 from symbolic.given.shapes import Shapes
 from symbolic.given.source import Piece, tokens
-from symbolic.language.symbols import Law, Relation, Sentence, Symbol
+from symbolic.language.symbols import Relation, Symbol
+from symbolic.notation import tree
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import tokens as lex
 from symbolic.notation.names import read_name
-from symbolic.notation.tree import Node
+from symbolic.notation.tree import Name, Node
 
 
 def law_property(reading: Reading, piece: Piece) -> Property:
@@ -65,7 +64,7 @@ def _own_law(reading: Reading, head: Piece, piece: Piece, values: tuple[Piece, .
         raise piece.error(
             f"`{head.text}` is not a law that is known here", "N(mu, sigma^2), Bernoulli(p), …, or a declared law"
         )
-    return Property("own law", name, piece=piece)
+    return Property("own law", values=(head,), piece=piece)
 
 
 def follows(reading: Reading, form: Follows, names: list[str]) -> None:
@@ -75,9 +74,6 @@ def follows(reading: Reading, form: Follows, names: list[str]) -> None:
         symbol = reading.table.symbols[name]
         if not symbol.random:
             raise form.names.error(f"{name} is not random", f"{name} : random {symbol.kind}")
-        if said.form == "own law":
-            reading.table.symbols[name] = _like(reading, symbol, said.name, form.sentence)
-            continue
         put(reading, [name], said, form.sentence)
     share(reading, form, names)
     for piece in form.properties:
@@ -96,20 +92,6 @@ def share(reading: Reading, form: Follows, names: list[str]) -> None:
         reading.table.relations.append(Relation("independent", tuple(names), sentence=form.sentence))
 
 
-def _like(reading: Reading, symbol: Symbol, law: str, sentence: Sentence) -> Symbol:
-    """X ~ P: X has the law and moments of P."""
-    source = reading.table.symbols[law]
-    facts = {
-        **symbol.facts,
-        "law": sentence,
-        **{key: said for key, said in source.facts.items() if key in source.moments},
-    }
-    return replace(
-        symbol, law=source.law or Law(law), moments={**source.moments, **symbol.moments}, facts=facts,
-        signs=symbol.signs | source.signs,
-    )  # fmt: skip
-
-
 def law_shape(reading: Reading, form: Follows, index: str = "") -> tuple[tuple[Node, ...], Node | None]:
     """(shape, size of the index) of an undeclared X in X ~ LAW: those of its mean vector or covariance.
 
@@ -119,10 +101,16 @@ def law_shape(reading: Reading, form: Follows, index: str = "") -> tuple[tuple[N
     shapes: list[tuple[Node, ...]] = []
     size: Node | None = None
     for piece in said.values:
+        for below in identity_sizes(piece):
+            reading.introduce(piece, form.sentence)
+            return (reading.expression(below),), None
         unknown = [Symbol(name, "index" if role else "scalar") for name, role, _ in reading.unknown(piece)]
         value = reading.expression(piece, unknown)
         size = size or (size_of_index(value, index, reading.table) if index else None)
-        shapes.append(Shapes(reading.with_local(unknown)).of(value) or ())
+        shape = Shapes(reading.with_local(unknown)).of(value)
+        if shape is None and Name("I") in tree.walk(value):
+            raise form.names.error("how many entries this has is not said", f"{form.names.text} : random vector(n)")
+        shapes.append(shape or ())
     if said.law is not None and said.law.governs == ("matrix",):
         return next((shape for shape in shapes if len(shape) == 2), ()), size
     if said.law is not None and said.law.name == "categorical":

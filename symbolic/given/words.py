@@ -122,7 +122,7 @@ def _sharing(symbol: Symbol) -> str:
 
 def _law(symbol: Symbol) -> Iterator[str]:
     if symbol.law is not None:
-        shared = "iid" in (symbol.components, symbol.members)
+        shared = "iid" in (symbol.components, symbol.members) or symbol.kind == "law"
         yield spell_law(symbol.law) if shared else f"its law is {spell_law(symbol.law)}"
 
 
@@ -195,9 +195,9 @@ def _relation(relation: Relation) -> str:
         noun = "covariance" if relation.kind == "cov" else "correlation"
         return f"The {noun} of {names[0]} and {names[1]} is {spell(relation.value)}."
     if relation.kind == "conditional":
-        said = [f"its law is {spell_law(relation.law)}"] if relation.law else []
+        said = [spell_law(relation.law)] if relation.law else []
         said += [f"{name} {spell(value)}" for name, value in relation.moments.items()]
-        return f"Given {_and(names[1:])}, {names[0]} has this law: {', '.join(said)}."
+        return f"Given {_and(names[1:])}, {names[0]} has the law {', '.join(said)}."
     if any(len(group) > 1 for group in relation.groups):
         listed = ["(" + ", ".join(unicode_name(name) for name in group) + ")" for group in relation.groups]
         return f"The groups {_and(listed)} are independent of one another."
