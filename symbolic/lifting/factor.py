@@ -29,7 +29,7 @@ def _split(primitive: Poly) -> list[tuple[Poly, int]]:
     bases = sorted({base for mono in primitive.terms for base, _ in mono}, key=lambda b: str(getattr(b, "key", b)))
     plain = all(isinstance(x, int) and x > 0 for mono in primitive.terms for _, x in mono)
     whole = all(isinstance(base, Atom) and base.kind not in ("δ", "ind") for base in bases)
-    if not plain or not whole or len(bases) > _MOST_ATOMS or (len(primitive.terms) < 3 and len(bases) > 4):
+    if not bases or not plain or not whole or len(bases) > _MOST_ATOMS or (len(primitive.terms) < 3 and len(bases) > 4):
         return [(primitive, 1)]
     found = _factor_list(primitive, bases)
     if product(natural_power(factor, exponent) for factor, exponent in found) != primitive:

@@ -8,6 +8,7 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
+from symbolic.algebra.fractions import together
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_poly, monomial_key, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
@@ -26,7 +27,11 @@ def lift(poly: Poly, situation: Situation) -> tree.Node:
 
     folded = fold(poly, situation)
     lifter = Lifter(situation, folded.free)
-    return min((lifter.whole(folded), lifter.factored(folded)), key=length)
+    forms = [lifter.whole(folded), lifter.factored(folded)]
+    above, below = together(folded)
+    if below != ONE:
+        forms.append(build.quotient(lifter.factored(above), lifter.factored(below)))
+    return min(forms, key=length)
 
 
 def length(node: tree.Node) -> int:
@@ -151,8 +156,7 @@ class Lifter:
 
     def _product(self, base: Atom) -> tree.Node:
         names, ranges, body = open_binder(base)
-        bounds = self._bounds(names, ranges, body)
-        return tree.Big("∏", bounds, self.whole(body))
+        return self._big("∏", names, ranges, body)
 
     def array(self, array: Atom) -> tree.Node:
         """The tree of an array by components."""
@@ -166,8 +170,14 @@ class Lifter:
         contracted = self.contraction(names, body)
         if contracted is not None:
             return contracted
+        return self._big("∑", names, ranges, body)
+
+    def _big(self, operator: str, names: list[str], ranges: Any, body: Poly) -> tree.Node:
+        """∑ or ∏; its letters are free again afterwards."""
         bounds = self._bounds(names, ranges, body)
-        return tree.Big("∑", bounds, self.whole(body))
+        node = tree.Big(operator, bounds, self.whole(body))
+        self.taken -= {bound.index for bound in bounds}
+        return node
 
     def _bounds(self, names: list[str], ranges: Any, body: Poly) -> tuple[tree.Bound, ...]:
         found = []
