@@ -31,7 +31,10 @@ def saving_sentence(claim: tree.Node, table: Table, holds: Holds) -> str | None:
 
 def candidates(claim: tree.Node, table: Table) -> Iterator[tuple[str, Table]]:
     """Sentences about the claim's names, the likeliest first: independence, components, laws, properties."""
-    random = sorted(queries.random_names(claim, table))
+    from symbolic.crosscheck.dependencies import is_random, mentioned
+
+    reached = mentioned(claim, table)
+    random = [name for name in table.symbols if name in reached and is_random(name, table)]
     yield from _independence(random, table)
     yield from _components([table.symbols[name] for name in random], table)
     yield from _laws([table.symbols[name] for name in random], table)
@@ -47,7 +50,7 @@ def spelled(name: str) -> str:
 def _independence(names: list[str], table: Table) -> Iterator[tuple[str, Table]]:
     for a, b in combinations(names, 2):
         if queries.independent(table, a, b) is None:
-            said = queries.missing_independence((a, b))
+            said = f"{spelled(a)}, {spelled(b)} : independent"
             relation = Relation("independent", (a, b), sentence=Sentence(said))
             kept = [r for r in table.relations if not (r.kind in ("uncorrelated",) and {*r.names} == {a, b})]
             yield said, replace(table, relations=[*kept, relation])
@@ -92,10 +95,10 @@ def _laws(symbols: list[Symbol], table: Table) -> Iterator[tuple[str, Table]]:
             continue
         if "mean" not in symbol.moments:
             yield _with(symbol, "mean 0", table, moments={**symbol.moments, "mean": tree.Number("0")})
-        if {"variance", "covariance", "standard deviation"} & symbol.moments.keys():
-            yield _with(symbol, "normal", table, law=Law("normal"))
         if "symmetric law" not in symbol.signs:
             yield _with(symbol, "symmetric law", table, signs=symbol.signs | {"symmetric law"})
+        if {"variance", "covariance", "standard deviation"} & symbol.moments.keys():
+            yield _with(symbol, "normal", table, law=Law("normal"))
 
 
 def _with(symbol: Symbol, said: str, table: Table, **changes: object) -> tuple[str, Table]:

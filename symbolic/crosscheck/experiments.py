@@ -6,7 +6,7 @@ A world that the given allows and in which the relation fails refutes it; worlds
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from symbolic.crosscheck.compare import Trial, trial
 from symbolic.crosscheck.counterexample import shown
@@ -35,6 +35,7 @@ class Outcome:
     counterexample  where the relation fails
     reason   why nothing was shown, or what fails in words
     numerical  the difference was judged by an error estimate
+    work     entries touched
     """
 
     status: str
@@ -42,6 +43,7 @@ class Outcome:
     counterexample: Counterexample | None = None
     reason: str = ""
     numerical: bool = False
+    work: int = 0
 
 
 @dataclass
@@ -65,14 +67,21 @@ class Worlds:
 def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds | None = None) -> Outcome:
     """Both sides in several worlds of the given."""
     worlds = worlds or Worlds(table)
+    spent: list[int] = []
+    found = _experimented(left, relation, right, table, worlds, spent)
+    return replace(found, work=sum(spent))
+
+
+def _experimented(
+    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, spent: list[int]
+) -> Outcome:
     held: list[Trial] = []
     reasons: list[str] = []
     numerical: list[Trial] = []
-    work = WORK
     turns = _turns(tree.Tuple((left, right)), relation, table)
     for world in _worlds(turns, worlds, reasons):
         found = trial(left, relation, right, world)
-        work -= found.effort.spent
+        spent.append(found.effort.spent)
         if found.status == "differs" and found.certain:
             return _refuted(left, relation, right, found, worlds)
         if found.status == "differs":
@@ -85,13 +94,24 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
             reasons.append(found.reason)
             if len(reasons) >= 3 and not held:
                 break
-        if work < 0 and not numerical:
+        if sum(spent) > WORK and not numerical:
             break
     if numerical:
         return _repeated(left, relation, right, numerical, worlds)
     if held:
         return Outcome("agrees", _evidence(held, worlds.seed))
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
+
+
+def survives(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
+    """Does the relation hold in every world that can be tried, at least one?  Ends at the first that refutes it."""
+    worlds, held = Worlds(table), 0
+    for world in _worlds(_turns(tree.Tuple((left, right)), relation, table), worlds, []):
+        found = trial(left, relation, right, world)
+        if found.status == "differs":
+            return False
+        held += found.status == "agrees"
+    return held > 0
 
 
 def _repeated(left: tree.Node, relation: str, right: tree.Node, found: list[Trial], worlds: Worlds) -> Outcome:
@@ -144,9 +164,10 @@ def _refuted(
 ) -> Outcome:
     """The most readable of the worlds in which the relation fails: small sizes and small rationals first."""
     best = found
+    names = mentioned(tree.Tuple((left, right)), worlds.table)
     for turn in dict.fromkeys((0, 2, max(found_turn(found, worlds), 0))):
         try:
-            world = instance(worlds.table, turn, readable=True, seed=worlds.seed)
+            world = instance(worlds.table, turn, True, worlds.seed, names)
         except (NoInstance, Unsupported):
             continue
         again = trial(left, relation, right, world)

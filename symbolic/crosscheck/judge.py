@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
-from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
+from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
 from symbolic.language.symbols import Table
@@ -34,6 +34,10 @@ class Symbolic(Protocol):
     def note(self) -> str | None: ...
     @property
     def stopped_by(self) -> str | None: ...
+
+
+#: Entries that refuting a claim may have touched, for the search for a sentence that would save it to be affordable.
+SEARCH = 3_000_000
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
         read_as=_plain(written, table),
         links=[_shown(link, table) for link in judged],
         uses=list(dict.fromkeys(use for link in judged for use in link.symbolic.uses)),
-        missing=_missing(chain, judged, table, decide),
+        missing=_missing(chain, judged, table),
         correct=_correct(chain.first, table, derive) if refuted else None,
         counterexample=refuted.numeric.counterexample if refuted else None,
         layout=layout,
@@ -195,24 +199,23 @@ def _note(judged: Sequence[Judged], verdict: str) -> str | None:
     return None
 
 
-def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
+def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[str]:
     """The sentence that would turn a refuted claim true, else what the rules say is missing."""
     if any(link.verdict == "refuted" for link in judged):
+        if sum(link.numeric.work for link in judged) > SEARCH or any(_misfit(link) for link in judged):
+            return []
 
         def holds(trial: Table) -> bool:
-            worlds = Worlds(trial)
-            return all(_holds(link, trial, decide, worlds) for link in judged)
+            return all(survives(link.left, link.relation, link.right, trial) for link in judged)
 
         sentence = saving_sentence(chain, table, holds)
         return [sentence] if sentence else []
     return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
 
 
-def _holds(link: Judged, trial: Table, decide: Decide, worlds: Worlds) -> bool:
-    if link.numeric.counterexample is not None and link.numeric.counterexample.left is None:
-        return False
-    numeric = crosscheck(link.left, link.relation, link.right, trial, worlds)
-    return numeric.status == "agrees"
+def _misfit(link: Judged) -> bool:
+    """Shapes that cannot fit, which no sentence mends."""
+    return link.numeric.counterexample is not None and link.numeric.counterexample.right is None
 
 
 def _correct(first: tree.Node, table: Table, derive: Derive | None) -> Form | None:

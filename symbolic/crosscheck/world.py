@@ -103,13 +103,18 @@ def dimensions(table: Table) -> list[str]:
     return [s.name for s in table.symbols.values() if s.kind == "dimension" and s.name not in table.definitions]
 
 
-def instance(table: Table, turn: int = 0, readable: bool = False, seed: int = 0) -> World:
-    """A world of the given; the turn chooses sizes and laws.  Raises NoInstance when none is found."""
+def instance(
+    table: Table, turn: int = 0, readable: bool = False, seed: int = 0, small: frozenset[str] = frozenset()
+) -> World:
+    """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
+
+    Raises NoInstance when none is found.
+    """
     from numeric.generic import Chooser
 
     rng = np.random.default_rng((seed, turn % 997))
     problem = "no sizes satisfy the assumptions"
-    for sizes in _sizes(table, turn):
+    for sizes in _sizes(table, turn, small):
         for attempt in range(ATTEMPTS):
             try:
                 world = World(table, sizes, seed=seed)
@@ -124,9 +129,9 @@ def instance(table: Table, turn: int = 0, readable: bool = False, seed: int = 0)
     raise NoInstance(problem)
 
 
-def _sizes(table: Table, turn: int) -> Iterator[dict[str, int]]:
+def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str, int]]:
     """Assignments of sizes, those of the turn first, that satisfy what is assumed of sizes alone."""
-    names = dimensions(table)
+    names = sorted(dimensions(table), key=lambda name: name not in small)
     about = [a for a in _relations(table) if mentioned(a, table) and mentioned(a, table) <= set(names)]
     first = [(1, 1, 1, 1, 1)] if turn % 2 and turn < 0 else []
     ladder = first + [SIZES[(abs(turn) + k) % len(SIZES)] for k in range(len(SIZES))]
