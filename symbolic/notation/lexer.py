@@ -10,55 +10,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
-
-LIMIT = 20_000
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_SCAN = re.compile(
-    r"[ \t\r\n]+|\\[A-Za-z]+\*?|\\.|[A-Za-z]+|\d+(?:\.\d+)?|\.\d+|<=|>=|!=|:=|->|==|\*\*|\.\.\.|.", re.DOTALL
+from symbolic.notation.lexer_tables import (
+    ENVIRONMENTS,
+    LAYOUT,
+    LIMIT,
+    ONES,
+    PAIRS,
+    SCAN,
+    SKIPPED,
+    SKIPPED_WITH_ARGUMENT,
+    STRUCTURE,
+    Token,
+    plain_letter,
+    styled,
 )
-_PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "->": "→", "==": "="}
-_SKIPPED = _words(
-    r"""\, \; \: \! \> \/ \quad \qquad \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
-    \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \boxed \mathstrut \strut \bigl \bigr
-    \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
-    \mathrel \mathbin \mathord \mathinner \ensuremath \underline"""
-) | {"\\ ", "\\\n", "\\\t"}  # fmt: skip
-_SKIPPED_WITH_ARGUMENT = _words(
-    r"\tag \tag* \label \hspace \hspace* \vspace \phantom \hphantom \vphantom \color \textcolor \eqref \mspace"
-)
-_STRUCTURE = {
-    "\\frac": "frac", "\\dfrac": "frac", "\\tfrac": "frac", "\\cfrac": "frac", "\\binom": "binom", "\\dbinom": "binom",
-    "\\tbinom": "binom", "\\underset": "under", "\\overset": "over", "\\stackrel": "over", "\\underbrace": "brace",
-    "\\overbrace": "brace", "\\{": "⦃", "\\}": "⦄", "\\|": "‖", "\\_": "_", "\\\\": "newline", "\\cr": "newline",
-    "\\newline": "newline", "\\substack": "substack",
-}  # fmt: skip
-ENVIRONMENTS = frozenset(
-    {"matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix", "vmatrix", "array", "cases", "dcases"}
-)
-LAYOUT = frozenset({"aligned", "align", "alignat", "alignedat", "gather", "gathered", "equation", "multline", "split",
-                    "eqnarray", "displaymath", "math", "flalign"})  # fmt: skip
-_ONES = frozenset({"bold", "blackboard"})
-
-
-@dataclass(slots=True)
-class Token:
-    """A token: its kind, its canonical text, its place in the source, the gap before it, the dress it wore."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-    gap: bool = False
-    dress: str = ""
 
 
 def tokens(text: str) -> list[Token]:
@@ -88,7 +56,7 @@ class _Lexer:
     def scan(self, at: int, end: int, dress: str, depth: int) -> None:
         """Tokenize text[at:end], every letter in the given dress."""
         while at < end:
-            match = _SCAN.match(self.text, at, end)
+            match = SCAN.match(self.text, at, end)
             assert match is not None
             piece = match.group()
             first = piece[0]
@@ -110,8 +78,8 @@ class _Lexer:
         elif piece == "!=" and self.latex and not self.gap:
             self.put("!", "!", at, at + 1)
             return at + 1
-        elif piece in _PAIRS:
-            self.put("rel", _PAIRS[piece], at, end)
+        elif piece in PAIRS:
+            self.put("rel", PAIRS[piece], at, end)
         elif piece in ("**", "..."):
             self.put("^" if piece == "**" else "…", piece, at, end)
         elif piece == "~":
@@ -137,7 +105,7 @@ class _Lexer:
             self.put("rel", "∼", at, end)
 
     def number(self, piece: str, at: int, end: int, dress: str) -> None:
-        if piece == "1" and dress in _ONES:
+        if piece == "1" and dress in ONES:
             self.put("ones", "𝟏" if dress == "bold" else "𝟙", at, end, dress)
         else:
             self.put("num", piece, at, end, dress)
@@ -249,14 +217,14 @@ class _Lexer:
     def command(self, piece: str, at: int, end: int, dress: str, depth: int) -> int:
         after = at + len(piece)
         name = piece[1:]
-        if piece in _SKIPPED:
+        if piece in SKIPPED:
             self.gap = True
             return self.delimiter(piece, after)
-        if piece in _SKIPPED_WITH_ARGUMENT:
+        if piece in SKIPPED_WITH_ARGUMENT:
             self.gap = True
             return self.argument(after, end)[1]
-        if piece in _STRUCTURE:
-            self.put(_STRUCTURE[piece], _STRUCTURE[piece], at, after)
+        if piece in STRUCTURE:
+            self.put(STRUCTURE[piece], STRUCTURE[piece], at, after)
             return self.spacing(after) if piece == "\\\\" else after
         if piece in ("\\begin", "\\end"):
             return self.environment(piece, at, after, end)
@@ -398,27 +366,4 @@ class _Lexer:
         return True
 
 
-def styled(letter: str, style: str) -> str:
-    """The script, fraktur or blackboard form of an ASCII letter, the canonical id of that name."""
-    table = {"script": glyphs.SCRIPT, "fraktur": glyphs.FRAKTUR, "blackboard": glyphs.BLACKBOARD}[style]
-    for sign, base in table.items():
-        if base == letter:
-            return sign
-    return chr(0x1D538 + ord(letter) - 65 if letter.isupper() else 0x1D552 + ord(letter) - 97)
-
-
-def plain_letter(char: str) -> tuple[str, str]:
-    """(letter, dress) of a Unicode letter: 𝐪 is q in bold, ŷ is y with its accent, ℒ and 𝓛 are one script letter."""
-    if char in glyphs.BLACKBOARD or char in glyphs.SCRIPT or char in glyphs.FRAKTUR or char == "ℓ":
-        return char, ""
-    base = unicodedata.normalize("NFKC", char)
-    name = unicodedata.name(char, "")
-    if char in "𝟏𝟙":
-        return char, "ones"
-    if len(base) == 1 and ("SCRIPT" in name or "FRAKTUR" in name or "DOUBLE-STRUCK" in name or "BLACK-LETTER" in name):
-        style = "script" if "SCRIPT" in name else "blackboard" if "DOUBLE" in name else "fraktur"
-        return styled(base, style), ""
-    if base != char and len(base) == 1:
-        dress = "bold" if "BOLD" in name else "italic" if "ITALIC" in name else "sans" if "SANS" in name else ""
-        return base, dress
-    return unicodedata.normalize("NFD", char), ""
+__all__ = ["Token", "tokens"]

@@ -139,7 +139,7 @@ def flat(content: list[Token]) -> str | None:
     for token in content:
         if token.kind in ("name", "run"):
             parts.append(word_id(token))
-        elif token.kind in ("num", ",", "(", ")", "_", "∗", "⊥", "+"):
+        elif token.kind in ("num", ",", "(", ")", "_", "∗", "⊥") or (token.kind == "+" and len(content) == 1):
             parts.append("*" if token.kind == "∗" else token.text)
         elif token.kind == "×":
             parts.append("*")

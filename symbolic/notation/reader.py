@@ -15,19 +15,23 @@ from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
 from symbolic.notation.reader_atoms import Atoms
 from symbolic.notation.reader_big import Big
+from symbolic.notation.reader_binders import Binders
+from symbolic.notation.reader_brackets import Brackets
 from symbolic.notation.reader_calculus import Calculus
 from symbolic.notation.reader_calls import Calls
-from symbolic.notation.reader_cursor import HEIGHT, Cursor
+from symbolic.notation.reader_cursor import HEIGHT
+from symbolic.notation.reader_indices import Indices
 from symbolic.notation.reader_matrices import Matrices
 from symbolic.notation.reader_names import Names
 from symbolic.notation.reader_terms import Terms
 from symbolic.notation.scope import Scope, Undeclared
 
 _FRAMES = 12_000
+_LOOKAHEAD = 4
 _OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
 
 
-class Reader(Matrices, Big, Calculus, Calls, Names, Atoms, Terms, Cursor):
+class Reader(Matrices, Binders, Big, Calculus, Calls, Indices, Names, Brackets, Atoms, Terms):
     """All parts of the grammar over one cursor."""
 
     def plain_reference(self) -> t.Node:
@@ -48,6 +52,7 @@ class Reader(Matrices, Big, Calculus, Calls, Names, Atoms, Terms, Cursor):
         """`part` read up to the end of the text."""
         self.trim()
         self.straighten()
+        self.row += [self.row[-1]] * _LOOKAHEAD
         if self.kind == "end of text":
             raise self.fail("an empty formula")
         node = part()

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import flat, script_content
-from symbolic.notation.reader_cursor import CLOSING, OPENING, Cursor
+from symbolic.notation.names import script_content
+from symbolic.notation.reader_grammar import Grammar
 
 _POSTFIX = 30
 _NORM_KINDS = {"1": "1", "2": "2", "F": "F", "∞": "∞", "oo": "∞", "Fro": "F"}
 
 
-class Atoms(Cursor):
+class Atoms(Grammar):
     """factor → atom (^ script | _ script | ′ | !)*."""
 
     def factor(self) -> t.Node:
@@ -64,13 +64,12 @@ class Atoms(Cursor):
         if kinds and all(kind == "′" for kind in kinds):
             self.at = after
             return self.differentiated(node, len(kinds))
-        if kinds and kinds[-1] in ("⊤", "T") and (len(kinds) == 1 or kinds[0] == "-") and len(kinds) <= 2:
-            if self.transposes(node, content[-1], kinds[-1]):
-                self.at = after
-                if len(kinds) == 2:
-                    inverse = t.Negative(t.Number("1"))
-                    node = t.Power(node, inverse, span=self.since(start))
-                return t.Transpose(node, span=self.since(start))
+        marked = kinds[-1:] in (["⊤"], ["T"]) and kinds[:-1] in ([], ["-"])
+        if marked and self.transposes(node, content[-1], kinds[-1]):
+            self.at = after
+            if len(kinds) == 2:
+                node = t.Power(node, t.Negative(t.Number("1")), span=self.since(start))
+            return t.Transpose(node, span=self.since(start))
         if len(kinds) == 1 and kinds[0] in ("+", "-", "∗", "†"):
             raise self.fail("this mark is not part of a declared name", self.at)
         self.at += 1
@@ -156,177 +155,11 @@ class Atoms(Cursor):
                 return t.Indicator(relation, span=self.since(self.at - 1))
         return t.Number(token.text, span=(token.start, token.end))
 
-    def relation_in_bracket(self) -> t.Chain | None:
-        """The relation that the bracket at hand holds; None, and nothing read, when it holds none."""
-        start = self.at
-        if not any(token.kind == "rel" for token in self.row[start : self.matching(start)]):
-            return None
-        with self.nested():
-            self.at += 1
-            node = self.statement()
-        if isinstance(node, t.Chain):
-            self.expect(OPENING[self.row[start].kind], start)
-            return node
-        self.at = start
-        return None
-
     def vulgar(self) -> t.Node:
         token = self.token
         self.at += 1
         top, bottom = token.text.split("/")
         return t.Quotient(t.Number(top), t.Number(bottom), "frac", span=(token.start, token.end))
-
-    def ones(self) -> t.Node:
-        """𝟙[i = j] is an indicator; 𝟏 by itself the vector of ones, whatever size it is said to have."""
-        start = self.at
-        self.at += 1
-        if self.kind in ("(", "[", "⦃", "{"):
-            relation = self.relation_in_bracket()
-            if relation is not None:
-                return t.Indicator(relation, span=self.since(start))
-        if self.kind == "_" and self.peek().kind in ("{", "("):
-            self.at += 1
-            relation = self.relation_in_bracket()
-            if relation is not None:
-                return t.Indicator(relation, span=self.since(start))
-            self.script()
-        elif self.accept("_"):
-            self.script()
-        return t.Name("𝟏", span=self.since(start))
-
-    def bracket(self) -> t.Node:
-        start, kind = self.at, self.kind
-        closing = OPENING[kind]
-        with self.nested():
-            self.at += 1
-            if self.kind == closing:
-                raise self.fail("an empty bracket")
-            rows = [[self.bracket_item(kind)]]
-            while self.kind in (",", ";"):
-                separator = self.kind
-                self.at += 1
-                if separator == ";":
-                    rows.append([])
-                rows[-1].append(self.bracket_item(kind))
-        self.expect(closing, start)
-        return self.grouped(kind, rows, start)
-
-    def bracket_item(self, kind: str) -> t.Node:
-        if kind == "[":
-            node = self.statement()
-            return t.Indicator(node, span=node.span) if isinstance(node, t.Chain) else node
-        return self.expression()
-
-    def grouped(self, kind: str, rows: list[list[t.Node]], start: int) -> t.Node:
-        """What a bracket around these items means: a group, a tuple, a set, a matrix."""
-        items = [item for row in rows for item in row]
-        span = self.since(start)
-        if len(items) == 1 and not (kind == "[" and self.row[start + 1].kind == "[" and self.is_row(items[0])):
-            return items[0]
-        if kind == "[":
-            return self.matrix_of(rows, start)
-        if len(rows) > 1:
-            raise self.fail("a ; inside this bracket", start, "part with commas")
-        if kind in ("(", "⟨"):
-            return t.Tuple(tuple(items), span=span)
-        return t.SetOf(tuple(items), span=span)
-
-    def is_row(self, node: t.Node) -> bool:
-        return isinstance(node, t.Matrix) and len(node.rows) == 1
-
-    def matrix_of(self, rows: list[list[t.Node]], start: int) -> t.Node:
-        """[[a, b], [c, d]], [a, b; c, d] and [a; b]; rows of one entry are written [a]."""
-        items = [item for row in rows for item in row]
-        nested = self.row[start + 1].kind == "["
-        if nested and all(isinstance(item, t.Matrix) and len(item.rows) == 1 for item in items):
-            cells = [list(item.rows[0]) for item in items if isinstance(item, t.Matrix)]
-        elif (nested and all(len(row) == 1 for row in rows) and self.all_bracketed(start)) or (
-            nested and len(rows) == 1 and self.all_bracketed(start)
-        ):
-            cells = [[item] for item in items]
-        else:
-            cells = rows
-        if len({len(row) for row in cells}) > 1:
-            raise self.fail("the rows of this matrix differ in length", start)
-        return t.Matrix(tuple(tuple(row) for row in cells), span=self.since(start))
-
-    def all_bracketed(self, start: int) -> bool:
-        """Is every item of the bracket at `start` itself in square brackets?"""
-        at = start + 1
-        while True:
-            if self.row[at].kind != "[":
-                return False
-            at = self.matching(at) + 1
-            if self.row[at].kind not in (",", ";"):
-                return at == self.at - 1
-            at += 1
-
-    def bar_group(self) -> t.Node:
-        """|x|, ‖x‖, and ||x|| where two bars close as they opened."""
-        start, kind = self.at, self.kind
-        double = kind == "|" and self.peek().kind == "|" and not self.peek().gap and self.closes_double()
-        bar = "norm2" if double else "norm" if kind.startswith("‖") else "abs"
-        closing = {"|": "|", "‖": "‖", "|<": "|>", "‖<": "‖>"}[kind]
-        with self.nested(bar if kind in ("|", "‖") else ""):
-            self.at += 1 + double
-            node = self.expression()
-        self.expect(closing, start)
-        if double:
-            self.expect(closing, start)
-        if bar == "abs":
-            return t.Absolute(node, span=self.since(start))
-        return t.Norm(node, self.norm_kind(), span=self.since(start))
-
-    def closes_double(self) -> bool:
-        """Do two bars side by side stand further on at this level?"""
-        level = 0
-        for k in range(self.at + 2, len(self.row) - 1):
-            kind = self.row[k].kind
-            level += (kind in OPENING) - (kind in CLOSING)
-            if level < 0:
-                return False
-            if level == 0 and kind == "|" and self.row[k + 1].kind == "|" and not self.row[k + 1].gap:
-                return True
-        return False
-
-    def norm_kind(self) -> str:
-        """The kind below a norm: 1, 2, F or ∞."""
-        if self.kind != "_":
-            return ""
-        content, after = script_content(self.row, self.at + 1)
-        kind = _NORM_KINDS.get(flat(content) or "")
-        if kind is None:
-            raise self.fail("this kind of norm is not known", self.at + 1, "norms are 1, 2, F and ∞")
-        self.at = after
-        return kind
-
-    def angle(self) -> t.Node:
-        start = self.at
-        with self.nested():
-            self.at += 1
-            left = self.expression()
-            if self.kind not in (",", "|", "∣"):
-                raise self.fail("expected , here", None, "⟨q,k⟩ is an inner product")
-            self.at += 1
-            right = self.expression()
-        self.expect("⟩", start)
-        return t.Dot(left, right, "⟨⟩", span=self.since(start))
-
-    def group(self) -> t.Node:
-        """{x}: braces around one name are dress, around anything else a bracket."""
-        name = self.peek()
-        if self.token.text == "{" and name.kind == "name" and self.peek(2).kind == "}":
-            self.row[self.at : self.at + 3] = [name]
-            return self.reference()
-        return self.bracket()
-
-    def rounding(self) -> t.Node:
-        start, kind = self.at, self.kind
-        with self.nested():
-            self.at += 1
-            node = self.expression()
-        self.expect(OPENING[kind], start)
-        return t.Call(t.Name("floor" if kind == "⌊" else "ceil"), (node,), span=self.since(start))
 
     def root(self) -> t.Node:
         """√x, \\sqrt[3]{x}: without brackets, one factor with its power."""
@@ -334,7 +167,7 @@ class Atoms(Cursor):
         command = self.text[self.token.start] == "\\"
         self.at += 1
         degree = None
-        if self.kind == "[" and (command or not self.token.gap) and self.row[self.matching(self.at) + 1].kind in "({":
+        if self.kind == "[" and (command or self.row[min(self.matching(self.at) + 1, len(self.row) - 1)].kind == "("):
             opening = self.at
             with self.nested():
                 self.at += 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from symbolic.notation import tree as t
 from symbolic.notation.names import script_content
-from symbolic.notation.reader_cursor import CLOSING, OPENING, Cursor
+from symbolic.notation.reader_cursor import CLOSING, OPENING
+from symbolic.notation.reader_grammar import Grammar
 
 _AHEAD = 200
 _BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac"})
 
 
-class Calculus(Cursor):
+class Calculus(Grammar):
     """Every form of derivative; before its body, an operator takes the rest of the product."""
 
     def quotient_or_derivative(self) -> t.Node:
@@ -214,12 +215,8 @@ class Calculus(Cursor):
 
     def nabla(self) -> t.Node:
         """∇f, ∇_x f, ∇²f, ∇_x∇_x f."""
-        start = self.at
+        start, variable, order = self.at, None, 1
         self.at += 1
-        return self.nabla_word(start)
-
-    def nabla_word(self, start: int) -> t.Node:
-        variable, order = None, 1
         for _ in range(2):
             if self.kind == "_" and variable is None:
                 self.at += 1

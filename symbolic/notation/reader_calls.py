@@ -5,7 +5,8 @@ from __future__ import annotations
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.names import flat, script_content
-from symbolic.notation.reader_cursor import OPENING, Cursor
+from symbolic.notation.reader_cursor import OPENING
+from symbolic.notation.reader_grammar import Grammar
 
 _BRACKETS = ("(", "[", "⦃", "{")
 _ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
@@ -13,7 +14,7 @@ _OPTIMA = frozenset({"max", "min", "argmax", "argmin"})
 _WORDS_ALONE = {"E": "E", "P": "P", "H": "H", "h": "h", "I": "I"}
 
 
-class Calls(Cursor):
+class Calls(Grammar):
     """What a built-in name or a declared function takes as its argument."""
 
     def built_in(self, name: str, start: int) -> t.Node | None:
@@ -36,8 +37,6 @@ class Calls(Cursor):
                 return self.operator("KL", start)
         if kind in glyphs.FUNCTIONS:
             return self.function(kind, start)
-        if kind == "nabla":
-            return self.nabla_word(start)
         return self.constant(kind, start) if kind in glyphs.CONSTANTS else None
 
     def constant(self, name: str, start: int) -> t.Node:

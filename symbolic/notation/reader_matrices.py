@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
-from symbolic.notation.reader_cursor import Cursor
+from symbolic.notation.reader_grammar import Grammar
 
 _OTHERWISE = frozenset({"otherwise", "else", "sonst"})
 
 
-class Matrices(Cursor):
+class Matrices(Grammar):
     """\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} and its kin."""
 
     def environment(self) -> t.Node:

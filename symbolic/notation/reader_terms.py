@@ -5,13 +5,14 @@ from __future__ import annotations
 from symbolic.notation import tree as t
 from symbolic.notation.glyphs import SPACES
 from symbolic.notation.lexer import Token
-from symbolic.notation.reader_cursor import HEIGHT, OPENING, Cursor
+from symbolic.notation.reader_cursor import HEIGHT, OPENING
+from symbolic.notation.reader_grammar import Grammar
 
 _TIMES = frozenset({"·", "×"})
 _JOINED = {"⊙": t.Hadamard, "⊗": t.Kronecker}
 
 
-class Terms(Cursor):
+class Terms(Grammar):
     """statement → expression (relation expression)*; expression → ± term …; term → factor ((· | / |) factor)*."""
 
     def statement(self) -> t.Node:

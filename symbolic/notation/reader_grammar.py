@@ -1,0 +1,138 @@
+"""What the parts of the grammar ask of one another; `reader.Reader` brings them together."""
+
+from __future__ import annotations
+
+from symbolic.notation import tree as t
+from symbolic.notation.reader_cursor import Cursor
+
+
+class Grammar(Cursor):
+    """The rules by name; each part gives some of them."""
+
+    def statement(self) -> t.Node:
+        """An expression, or a chain of relations."""
+        raise NotImplementedError
+
+    def expression(self) -> t.Node:
+        """A sum of terms."""
+        raise NotImplementedError
+
+    def term(self) -> t.Node:
+        """A product, with its quotients."""
+        raise NotImplementedError
+
+    def factor(self) -> t.Node:
+        """An atom with its powers, scripts and primes."""
+        raise NotImplementedError
+
+    def script(self) -> t.Node:
+        """What stands behind ^ or _: a group, or one atom."""
+        raise NotImplementedError
+
+    def reference(self) -> t.Node:
+        """A name with its subscript, applied when it is a function."""
+        raise NotImplementedError
+
+    def bracket(self) -> t.Node:
+        """A bracketed expression, tuple, set or row."""
+        raise NotImplementedError
+
+    def body(self) -> t.Node:
+        """The rest of the product, to + − or an explicit ·."""
+        raise NotImplementedError
+
+    def indices(self, axes: int) -> list[t.Node]:
+        """The indices of an entry."""
+        raise NotImplementedError
+
+    def environment(self) -> t.Node:
+        """A matrix or cases environment."""
+        raise NotImplementedError
+
+    def big(self) -> t.Node:
+        """∑, ∏, ∫, lim."""
+        raise NotImplementedError
+
+    def partial(self) -> t.Node:
+        """∂f/∂x in any form."""
+        raise NotImplementedError
+
+    def nabla(self) -> t.Node:
+        """∇f in any form."""
+        raise NotImplementedError
+
+    def under(self) -> t.Node:
+        """\\underset{i}{\\operatorname{argmin}}."""
+        raise NotImplementedError
+
+    def leibniz(self) -> t.Node | None:
+        """d f/d x, when that stands here."""
+        raise NotImplementedError
+
+    def built_in(self, name: str, start: int) -> t.Node | None:
+        """A built-in function, operator or constant."""
+        raise NotImplementedError
+
+    def applied(self, name: str, start: int) -> t.Node:
+        """A declared function with its arguments."""
+        raise NotImplementedError
+
+    def digits(self) -> t.Node:
+        """A number behind a mark."""
+        raise NotImplementedError
+
+    def ones_like(self) -> t.Node:
+        """𝟙[…]."""
+        raise NotImplementedError
+
+    def optimum(self, kind: str, start: int) -> t.Node:
+        """min_c body."""
+        raise NotImplementedError
+
+    def relation_in_bracket(self) -> t.Chain | None:
+        """The relation in the bracket at hand."""
+        raise NotImplementedError
+
+    def norm_kind(self) -> str:
+        """The kind below a norm."""
+        raise NotImplementedError
+
+    def tex_argument(self) -> t.Node:
+        """A group, or one token."""
+        raise NotImplementedError
+
+    def atom(self) -> t.Node:
+        """One atom."""
+        raise NotImplementedError
+
+    def fraction(self) -> t.Node:
+        """\\frac{a}{b}."""
+        raise NotImplementedError
+
+    def plain_reference(self) -> t.Node:
+        """A name with its subscript, never applied."""
+        raise NotImplementedError
+
+    def collect(self, name: str, at: int, use: str = "") -> None:
+        """Note an undeclared name, or stop."""
+        raise NotImplementedError
+
+    def arguments(self) -> tuple[t.Node, ...]:
+        """The arguments in the bracket at hand."""
+        raise NotImplementedError
+
+    def above(self) -> t.Node | None:
+        """The upper bound at hand."""
+        raise NotImplementedError
+
+    def bare_indices(self) -> list[str]:
+        """The letters that an operator without braces below binds."""
+        raise NotImplementedError
+
+    def integral(self, start: int) -> t.Node:
+        """∫ body dx, after its sign."""
+        raise NotImplementedError
+
+    def limit(self, start: int) -> t.Node:
+        """lim_{x→a} body, after its name."""
+        raise NotImplementedError
