@@ -85,7 +85,7 @@ def shape_of(reading: Reading, value: Node, piece: Piece) -> tuple[Node, ...] | 
 def _by_shape(name: str, shape: tuple[Node, ...] | None, symbol: Symbol, value: Node) -> str:
     """A matrix said as variance is a covariance; a scalar covariance of a scalar is a variance."""
     matrix = (shape is not None and len(shape) == 2) or (shape is None and Name("I") in tree.walk(value))
-    if name == "variance" and symbol.axes == 1 and matrix:
+    if name == "variance" and 1 in (symbol.axes, len(symbol.shape)) and matrix:
         return "covariance"
     return "variance" if name == "covariance" and not symbol.axes else name
 

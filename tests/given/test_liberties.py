@@ -83,3 +83,10 @@ def test_a_law_is_taken_by_name():
 def test_a_square_of_a_declared_name_is_an_assumption():
     table = read_given("x : real; x^2 = 2")
     assert table.assumptions[0].relation.first == Power(Name("x"), Number("2"))
+
+
+def test_samples_of_a_vector_law():
+    given = r"mu : vector(d); Sigma : matrix(d, d), positive definite; X_1, \ldots, X_n \overset{iid}{\sim} N(\mu, \Sigma)"
+    symbol = read_given(given).symbols["X"]
+    assert (symbol.shape, symbol.members) == ((Name("d"),), "iid")
+    assert "covariance" in symbol.moments
