@@ -18,6 +18,7 @@ from symbolic.given.declare import Declarations, read_space
 from symbolic.given.define import Definitions
 from symbolic.given.errors import GivenError
 from symbolic.given.expressions import Postponed, Reading
+from symbolic.given.followers import Followers
 from symbolic.given.forms import (
     Apart,
     Assume,
@@ -32,11 +33,11 @@ from symbolic.given.forms import (
     classify,
 )
 from symbolic.given.kinds import Kind
-from symbolic.given.names import Declared, LeftSide, left_side, letters_of, numbered, one_name, read_names
+from symbolic.given.names import numbered, one_name, read_names
 from symbolic.given.properties import Property, read_property
 from symbolic.given.source import Piece, statements
 from symbolic.language.symbols import Assumption, Lemma, Sentence, Symbol, Table
-from symbolic.notation.tree import Chain, Name, Node, Number
+from symbolic.notation.tree import Chain, Name
 
 Resolver = Callable[[str], str]
 MAX_USES = 20
@@ -202,60 +203,11 @@ class _Given:
 
     def laws(self) -> None:
         """X ~ LAW declares X when nothing else does."""
-        for form in self.of(Follows):
-            assert isinstance(form, Follows)
-            if form.condition is not None:
-                continue
-            names = [self.follower(form, declared) for declared in read_names(form.names)]
-            self.followers.append((form, names))
-
-    def follower(self, form: Follows, declared: Declared) -> str:
-        table = self.table
-        if declared.id in table.symbols and not declared.last:
-            return declared.id
-        side = left_side(declared.piece)
-        if side is not None and side.indices and side.base in table.symbols:
-            return side.base
-        letter = side.indices[0] if side is not None and side.indices and not side.indices[0].isdigit() else ""
-        shape, size = tilde.law_shape(self.reading, form, letter)
-        name = declared.id
-        family: tuple[Node, Node] | None = None
-        if declared.last:
-            ends = [self.declarations.size(_alone(end), form.sentence) for end in (declared.first, declared.last)]
-            family = ends[0], ends[1]
-        elif side is not None and letter:
-            return self.indexed_follower(form, declared, side, shape, size)
-        kind = ("scalar", "vector", "matrix")[len(shape)]
-        table.symbols[name] = Symbol(
-            name,
-            kind,
-            shape,
-            family,
-            random=True,
-            dress=declared.dress,
-            facts={"kind": form.sentence},
-        )
-        return name
-
-    def indexed_follower(
-        self, form: Follows, declared: Declared, side: LeftSide, shape: tuple[Node, ...], size: Node | None
-    ) -> str:
-        """X_i ~ LAW: a family over a declared index, over the entries of what has the index too, or without end."""
-        symbols = self.table.symbols
-        letters = [letter for text in side.indices for letter in letters_of(text, symbols)]
-        spans = [symbols[letter].span if letter in symbols else None for letter in letters]
-        facts = {"kind": form.sentence}
-        if len(spans) == 2 and not shape and None not in spans:
-            sizes = tuple(span[1] for span in spans if span is not None)
-            symbols[side.base] = Symbol(side.base, "matrix", sizes, random=True, dress=side.dress, facts=facts)
-            return side.base
-        if len(spans) != 1 or (spans[0] is None and not form.shared and size is None):
-            symbols[declared.id] = Symbol(declared.id, "scalar", shape, random=True, dress=declared.dress, facts=facts)
-            return declared.id
-        family = spans[0] or (Number("1"), size or Name("∞"))
-        kind = ("scalar", "vector", "matrix")[len(shape)]
-        symbols[side.base] = Symbol(side.base, kind, shape, family, random=True, dress=side.dress, facts=facts)
-        return side.base
+        followers = Followers(self.reading, self.declarations.size)
+        for form in self.forms:
+            if isinstance(form, Follows) and form.condition is None:
+                names = [followers.declare(form, declared) for declared in read_names(form.names)]
+                self.followers.append((form, names))
 
     def assume(self) -> None:
         for form in self.forms:

@@ -86,7 +86,7 @@ def test_a_square_of_a_declared_name_is_an_assumption():
 
 
 def test_samples_of_a_vector_law():
-    given = r"mu : vector(d); Sigma : matrix(d, d), positive definite; X_1, \ldots, X_n \overset{iid}{\sim} N(\mu, \Sigma)"
-    symbol = read_given(given).symbols["X"]
+    declared = "mu : vector(d); Sigma : matrix(d, d), positive definite\n"
+    symbol = read_given(declared + r"X_1, \ldots, X_n \overset{iid}{\sim} N(\mu, \Sigma)").symbols["X"]
     assert (symbol.shape, symbol.members) == ((Name("d"),), "iid")
     assert "covariance" in symbol.moments
