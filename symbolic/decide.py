@@ -88,6 +88,8 @@ def _known(side: Node, situation: Situation) -> Node:
 def _outcome(
     status: str, situation: Situation, note: str | None = None, stopped_by: str | None = None
 ) -> SymbolicOutcome:
+    if status == "equal" and not situation.reasons:
+        situation.note("normal form", "both sides come to the same components")
     uses = [sentence.text for sentence in situation.used]
     stopped = stopped_by or situation.stopped_by
     return SymbolicOutcome(status, situation.reasons, uses, situation.missing, note, stopped)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from symbolic.notation import tree
 
@@ -36,8 +37,13 @@ class Walk:
     closed: bool = False
 
     def trees(self) -> list[tree.Node]:
-        """The factors as trees, transposed where they are met backwards."""
-        return [tree.Transpose(array) if flipped else array for array, flipped in self.steps]
+        """The factors as trees, transposed where they are met backwards; equal neighbours as a power."""
+        found: list[tree.Node] = []
+        for (array, flipped), run in groupby(self.steps):
+            node = tree.Transpose(array) if flipped else array
+            count = len(list(run))
+            found.append(node if count == 1 else tree.Power(node, tree.Number(str(count))))
+        return found
 
 
 def walk_of(factors: Sequence[Factor], bound: Sequence[str]) -> Walk | None:
