@@ -6,6 +6,7 @@ covariance follow from these alone.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from symbolic.algebra.functions import function
 from symbolic.algebra.indices import entry
 from symbolic.algebra.poly import Poly, symbol
 from symbolic.algebra.situation import Situation
-from symbolic.language.symbols import Relation, Symbol, Table
+from symbolic.language.symbols import Relation, Sentence, Symbol
 from symbolic.rules.moments_factors import (
     GIVEN,
     UNLAWED,
@@ -23,6 +24,7 @@ from symbolic.rules.moments_factors import (
     Names,
     conditions_of,
     independent_classes,
+    parameters_of,
     random_names,
     random_roots,
 )
@@ -70,7 +72,7 @@ def _given(held: Names, others: Names, situation: Situation) -> Situation:
     for name in held:
         symbols[name] = replace(symbols[name], random=False)
     for name in linked:
-        lawful = _with_conditional_law(name, held, situation.table)
+        lawful = _with_conditional_law(name, held, situation)
         if lawful is None:
             unlawed.add(name)
         else:
@@ -84,9 +86,12 @@ def _given(held: Names, others: Names, situation: Situation) -> Situation:
     return inner
 
 
-def _with_conditional_law(name: str, held: Names, table: Table) -> Symbol | None:
+def _with_conditional_law(name: str, held: Names, situation: Situation) -> Symbol | None:
     """The symbol with the law that it has given exactly the names held."""
-    declared = table.symbols.get(name)
+    declared = situation.table.symbols.get(name)
+    if declared is not None and parameters_of(name, situation) == held:
+        return declared
+    table = situation.table
     for relation in table.relations:
         if declared is None or relation.kind != "conditional" or relation.names[0] != name:
             continue
@@ -136,20 +141,51 @@ def by_conditional_law(factors: list[Factor], names: Names, situation: Situation
     """E[f(t, c)] = E[E[f(t, c) | c]] for a t whose law given c is stated."""
     from symbolic.rules.moments import expectation, joined
 
-    for relation in situation.table.relations:
-        if relation.kind != "conditional" or relation.names[0] not in names:
-            continue
-        held = frozenset(relation.names[1:])
-        if not held <= random_roots(situation).keys():
-            continue
+    for name, held, sentence in _stated(names, situation):
         inside = expectation(joined(factors), given(held, names | held, situation))
-        if any(conditions_of(base) is not None for mono in inside.terms for base, _ in mono):
+        if _has_conditional_atoms(inside) or name in random_names(inside, situation):
             continue
-        if relation.names[0] in random_names(inside, situation):
-            continue
-        situation.use(relation.sentence)
+        situation.use(sentence)
         return expectation(inside, situation)
     return None
+
+
+def _stated(names: Names, situation: Situation) -> Iterator[tuple[str, Names, Sentence | None]]:
+    """(t, what its law is given on, the sentence): by `t | c : …`, or by a law with random parameters."""
+    known = random_roots(situation).keys()
+    for relation in situation.table.relations:
+        if relation.kind == "conditional" and relation.names[0] in names and known >= set(relation.names[1:]):
+            yield relation.names[0], frozenset(relation.names[1:]), relation.sentence
+    for name in sorted(names & situation.table.symbols.keys()):
+        held = parameters_of(name, situation)
+        if held:
+            yield name, held, situation.table.symbols[name].facts.get("law")
+
+
+def _has_conditional_atoms(poly: Poly) -> bool:
+    return any(conditions_of(base) is not None for mono in poly.terms for base, _ in mono)
+
+
+def by_random_range(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E[Σ_{i≤N} x_i] = E[E[Σ_{i≤N} x_i | N]] for a random number of terms."""
+    from symbolic.rules.moments import expectation, joined
+    from symbolic.rules.moments_blocks import unresolved
+
+    held = frozenset().union(*(_range_names(base, situation) for base, _ in factors))
+    if not held:
+        return None
+    whole = joined(factors)
+    inside = expectation(whole, given(held, names, situation))
+    if _has_conditional_atoms(inside) or not random_names(inside, situation) <= held or inside == whole:
+        return unresolved(whole, situation)
+    return expectation(inside, situation)
+
+
+def _range_names(base: object, situation: Situation) -> Names:
+    """The random names in the ranges of a sum or product."""
+    if isinstance(base, Atom) and base.kind in ("sum", "prod"):
+        return random_names(base.args[1], situation)
+    return frozenset()
 
 
 def kept_given(body: Poly, situation: Situation) -> Poly | None:

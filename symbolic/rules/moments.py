@@ -15,7 +15,7 @@ from symbolic.algebra.poly import Monomial, Poly, map_terms, monomial, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
-from symbolic.rules.conditional import by_conditional_law, by_tower
+from symbolic.rules.conditional import by_conditional_law, by_random_range, by_tower
 from symbolic.rules.moments_blocks import moment, unresolved
 from symbolic.rules.moments_exponential import by_products, by_tilting
 from symbolic.rules.moments_factors import (
@@ -28,6 +28,7 @@ from symbolic.rules.moments_factors import (
     random_names,
     split_by_independence,
 )
+from symbolic.rules.moments_forms import by_linear_form
 from symbolic.rules.moments_linear import by_linear_forms
 from symbolic.rules.moments_quantities import by_density, by_generating, by_support, by_symmetry, random_index
 from symbolic.rules.moments_sites import by_sites
@@ -165,6 +166,10 @@ def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Po
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy("tower", "E[E[f | Y] g(Y)] = E[f g(Y)]", by_tower),
     Strategy("total expectation", "average the conditional expectation: E[f] = E[E[f | Y]]", by_conditional_law),
+    Strategy("random number of terms", "condition on the number of terms", by_random_range),
+    Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
+             " covariance with the exponent", by_tilting),
+    Strategy("linear form", "a linear form of jointly normal quantities is normal", by_linear_form),
     Strategy("random index", "condition on the index: sum over its values, each with its probability", random_index),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
     Strategy("finite law", "sum over the values, each with its probability", by_support),
@@ -172,8 +177,6 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("independent components", "", by_sites),
     Strategy("linear forms", "", by_linear_forms),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _opened_sums),
-    Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
-             " covariance with the exponent", by_tilting),
     Strategy("product over independent components", INDEPENDENCE[1], by_products),
     Strategy("generating function", "E[X^k s^X] is k times s d/ds of E[s^X]", by_generating),
     Strategy("symmetry", "a symmetric law gives x and its mirror image the same weight", by_symmetry),

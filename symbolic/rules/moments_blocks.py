@@ -271,7 +271,11 @@ def _scalar_law(block: Block, situation: Situation) -> Poly | None:
     if model is None or law is None or law.name == "normal" or law.name not in SCALAR_LAWS or not _at_one_place(block):
         return None
     row, values = SCALAR_LAWS[law.name], parameters(model, block[0].indices)
-    return row.cumulant(len(block), *values) if row.exists(len(block), *values) else None
+    if not row.exists(len(block), *values):
+        return None
+    if row.limit is not None:
+        situation.note("existence", f"the moment of order {len(block)} exists as the claim takes for granted")
+    return row.cumulant(len(block), *values)
 
 
 def _symmetric(block: Block, situation: Situation) -> Poly | None:

@@ -22,7 +22,7 @@ def by_tilting(factors: list[Factor], names: Names, situation: Situation) -> Pol
     from symbolic.rules.moments import covariance, expectation, joined, variance
 
     tilt = sum((as_poly(exponent) for base, exponent in factors if base == E), start=as_poly(0))
-    if not tilt or not is_declared(names, situation) or not _is_linear(tilt, names, situation):
+    if not tilt or not is_declared(names, situation) or not is_linear(tilt, names, situation):
         return None
     if not jointly_normal(names, situation):
         return None
@@ -48,7 +48,7 @@ def jointly_normal(names: Names, situation: Situation) -> bool:
     return True
 
 
-def _is_linear(poly: Poly, names: Names, situation: Situation) -> bool:
+def is_linear(poly: Poly, names: Names, situation: Situation) -> bool:
     """Is every term a constant times one random entry, or a sum of such?"""
     for mono in poly.terms:
         moving = [pair for pair in mono if random_names(pair, situation)]
@@ -56,7 +56,7 @@ def _is_linear(poly: Poly, names: Names, situation: Situation) -> bool:
             return False
         base = moving[0][0]
         if base.kind == "sum":
-            if not _is_linear(base.args[2], names, situation):
+            if not is_linear(base.args[2], names, situation):
                 return False
         elif base.kind not in ENTRIES or random_names(base.args[1:], situation):
             return False

@@ -132,9 +132,24 @@ def is_declared(names: Names, situation: Situation) -> bool:
     if names & situation.memory.get(UNLAWED, EMPTY):
         return False
     return all(
-        (declared := table.symbols.get(name)) is not None and declared.random and name not in table.definitions
+        (declared := table.symbols.get(name)) is not None
+        and declared.random
+        and name not in table.definitions
+        and not parameters_of(name, situation)
         for name in names
     )
+
+
+def parameters_of(name: str, situation: Situation) -> Names:
+    """The random names that the stated law of a name depends on: Y in `X : poisson(Y)`."""
+    memory = situation.memory
+    if ("parameters", name) not in memory:
+        declared = situation.table.symbols[name]
+        law = declared.law.parameters if declared.law is not None else ()
+        found = (queries.random_names(node, situation.table) for node in (*law, *declared.moments.values()))
+        memory["parameters", name] = EMPTY.union(*found) - {name}
+    known: Names = memory["parameters", name]
+    return known
 
 
 def is_polynomial(factor: Factor, situation: Situation) -> bool:

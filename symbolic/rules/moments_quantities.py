@@ -9,7 +9,7 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import entry, fresh
-from symbolic.algebra.poly import ONE, Poly, add, as_exponent, atom, symbol
+from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, atom, monomial, symbol
 from symbolic.algebra.powers import as_base, power
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import mapped, substitute, transform
@@ -182,8 +182,6 @@ def _exponential_type(factors: list[Factor], variable: Poly, situation: Situatio
 
 def by_density(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
     """E[f(X)] = ∫ f(x) p(x) dx."""
-    from symbolic.rules.integrals import integral
-
     quantity = the_quantity(factors, names, situation)
     if quantity is None or all(is_polynomial(factor, situation) for factor in factors):
         return None
@@ -198,7 +196,21 @@ def by_density(factors: list[Factor], names: Names, situation: Situation) -> Pol
         situation.facts.learn(name, "positive")
     x = symbol(name)
     body = put(_whole(factors), quantity, row.through(x) if row.through is not None else x)
-    return integral(_continuous(body, name) * row.density(x, *values), name, *span, situation)
+    return integrated(continuous(body, name) * row.density(x, *values), name, span, situation)
+
+
+def integrated(poly: Poly, name: str, span: tuple[Poly, Poly], situation: Situation) -> Poly | None:
+    """∫ poly over the span, term by term where each term has an integral."""
+    from symbolic.rules.integrals import integral
+
+    varying: dict[Monomial, Poly] = {}
+    for mono, coefficient in poly.terms.items():
+        inside = frozenset(pair for pair in mono if any(name in getattr(part, "free", ()) for part in pair))
+        varying[inside] = varying.get(inside, ZERO) + monomial(mono - inside, coefficient)
+    parts = [integral(monomial(inside), name, *span, situation) for inside in varying]
+    if all(part is not None for part in parts):
+        return add(head * part for head, part in zip(varying.values(), parts, strict=True) if part is not None)
+    return integral(poly, name, *span, situation)
 
 
 def _broken(part: Any) -> bool:
@@ -234,14 +246,14 @@ def density_of(quantity: Occurrence, situation: Situation) -> tuple[Density, tup
     return None if mean is None or variance is None else (DENSITIES["normal"], (mean, variance))
 
 
-def _continuous(poly: Poly, name: str) -> Poly:
+def continuous(poly: Poly, name: str) -> Poly:
     """poly without what holds at single points only (𝟙[g(x) = 0]), and without |·| inside an indicator."""
     nested = next((a for mono in poly.terms for base, _ in mono for a in _nested_absolutes(base)), None)
     if nested is not None and nested.args[1][0].free >= {name}:
         (inside,) = nested.args[1]
         below = indicator("<", inside)
         cases = ((-inside, below), (inside, ONE - below))
-        return add(weight * _continuous(_with(poly, nested, value), name) for value, weight in cases)
+        return add(weight * continuous(_with(poly, nested, value), name) for value, weight in cases)
     return Poly({mono: c for mono, c in poly.terms.items() if not any(_is_point(base, name) for base, _ in mono)})
 
 

@@ -20,6 +20,10 @@ NORMAL = (
     "m, u : vector(d); S, T : matrix(d, d), positive definite; C : matrix(d, d); A, B : matrix(d, d)\n"
     "x : random vector(d), normal, mean m, covariance S; i, j : index(d)"
 )
+STANDARD = "w : vector(d); x : random vector(d), iid, normal, mean 0, variance 1; i : index(d)"
+TWO = (
+    "a, b : positive; X, Y : random scalar, normal, mean 0; X : variance a; Y : variance b; X, Y : independent"
+)
 
 IDENTITIES = [
     ("linearity", "E[a X + b Y + 3]", "a E[X] + b E[Y] + 3", XYZ),
@@ -54,6 +58,16 @@ IDENTITIES = [
      "q, k : independent"),
     ("projection", "Var(‖R u‖^2)", "2 k ‖u‖^4",
      "R : random matrix(k, d), iid, normal, mean 0, variance 1; u : vector(d)"),
+    ("random number of terms", "Var(∑_{i=1}^N x_i)", "E[N] v + Var(N) mu^2", "N : random integer, poisson(r); "
+     "x : family(1000) of random scalar, iid, mean mu, variance v; N, x : independent"),
+    ("law with a random parameter", "Var(X)", "a/b + a/b^2",
+     "Y : random scalar, gamma(a, b); X : random integer, poisson(Y)"),
+    ("activation", "E[max(0, w·x)^2]", "‖w‖^2/2", STANDARD),
+    ("Stein", "E[x_i max(0, w·x)]", "w_i/2", STANDARD),
+    ("Stein twice", "E[x_i^2 cos(w·x)]", "(1 - w_i^2) exp(-‖w‖^2/2)", STANDARD),
+    ("characteristic function", "E[cos(w·x)]", "exp(-‖w‖^2/2)", STANDARD),
+    ("two normals", "E[max(0, X + Y)]", "sqrt((a + b)/(2 pi))", TWO),
+    ("two normals squared", "E[max(0, X + Y)^2]", "(a + b)/2", TWO),
     ("mixture", "Var(t)", "v + ∑_k p_k m_k^2 - (∑_k p_k m_k)^2", "p : vector(n), positive, sums to 1; m : vector(n); "
      "c : random integer, categorical(p); t : random scalar; t | c : normal, mean m_c, variance v"),
 ]  # fmt: skip
@@ -78,6 +92,11 @@ UNSAID = [
     ("E[X Y Z]", "E[X] E[Y] E[Z]", XYZ + "; X, Y : independent; Y, Z : independent; X, Z : independent"),
     ("E[x_1^2]", "E[x_2^2]", "x : random vector(d), independent components; d >= 2"),
     ("E[X^2 Y^2]", "E[X^2] E[Y^2]", XYZ + "; X, Y : uncorrelated"),
+    ("E[∑_{i=1}^N x_i]", "N mu", "N : random integer, poisson(r); x : family(9) of random scalar, iid, mean mu; "
+     "N, x : independent"),
+    ("E[X]", "Y", "Y : random scalar, gamma(a, b); X : random integer, poisson(Y)"),
+    ("P(w·x > 0)", "1/2", STANDARD),
+    ("E[m_t]", "m_t", "n : dimension; g : family(n) of random scalar; t : index(n); m_t = m_{t-1}^2 + g_t, m_0 = 0"),
 ]
 
 
