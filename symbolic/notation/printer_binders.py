@@ -86,11 +86,11 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     latex = printer.dialect.commands
     sign = "d" if node.style == "d" or printer.dialect.column == 2 else (r"\partial", "∂")[printer.dialect.column]
     order = str(len(node.variables)) if len(node.variables) > 1 else ""
-    above = printer.glue(sign, printer.script("^", order) + (" " if latex else "") if order else "")
+    above = printer.glue(sign, printer.script("^", order) if order else "")
     below = _differentials(printer, node.variables, sign)
     body = printer.ink(node.body, script)
     if body.level >= POWER and not body.tall and not body.greedy and not _hides_slash(body.text, latex):
-        above = _after_sign(printer, above, body.text)
+        above = _after_sign(printer, above + " " * bool(order and latex and body.text[0].isalnum()), body.text)
         return _fraction(printer, above, below, latex and not script)
     head = _fraction(printer, above, below, latex and not script).text
     inner = printer.set(node.body, FACTOR, script, body=True)

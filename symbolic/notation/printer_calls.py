@@ -31,7 +31,7 @@ def number(printer: Printer, node: t.Number, script: bool) -> Ink:
 def name(printer: Printer, node: t.Name, script: bool) -> Ink:
     """A name in its author's dress, where the table knows it."""
     text = spelled(printer, node.id)
-    tail = text if len(text) == 1 and text.isascii() and text.isalpha() else ""
+    tail = text if len(text) == 1 and text.isalpha() else ""
     return Ink(text, POWER if parts(node.id).label else ATOM, tail=tail)
 
 
@@ -100,14 +100,20 @@ def function_name(printer: Printer, function: t.Node) -> str:
 
 def call(printer: Printer, node: t.Call, script: bool) -> Ink:
     """f(x), log x; ⌊x⌋ and binomials in LaTeX."""
-    special = _FORMS.get(node.function.id) if isinstance(node.function, t.Name) else None
-    if special and printer.dialect.commands and not (printer.table and printer.table.knows(node.function.id)):
+    special = _form(printer, node.function) if printer.dialect.commands else None
+    if special is not None:
         inks = [printer.ink(argument, script) for argument in node.arguments]
         opening, between, closing, level = special
         return Ink(printer.glue(opening, between.join(ink.text for ink in inks), closing), level, True)
     closed = applied(printer, node, script)
     bare = _bare(printer, node, script)
     return Ink(bare.text, FACTOR, bare.tall, greedy=True, closed=closed) if bare else closed
+
+
+def _form(printer: Printer, function: t.Node) -> tuple[str, str, str, int] | None:
+    """The brackets that LaTeX has for this function; none where the given declares the name."""
+    declared = isinstance(function, t.Name) and printer.table is not None and printer.table.knows(function.id)
+    return None if declared or not isinstance(function, t.Name) else _FORMS.get(function.id)
 
 
 _FORMS = {

@@ -9,9 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from symbolic.language.symbols import Table
+from symbolic.notation import glyphs
 from symbolic.notation import tree as t
+from symbolic.notation.frames import deep
+from symbolic.notation.names import parts
 from symbolic.notation.printer_dialects import Dialect
 
 CHAIN, SUM, SIGNED, TERM, PRODUCT, FACTOR, POWER, ATOM = range(8)
@@ -43,7 +48,7 @@ class Ink:
     closed: Ink | None = None
 
 
-Rule = Callable[["Printer", t.Node, bool], Ink]
+Rule = Callable[["Printer", Any, bool], Ink]
 
 
 class Printer:
@@ -54,9 +59,16 @@ class Printer:
         self.table = table
         self.rules = rules
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that a reader would find in a run of letters."""
+        declared = (*self.table.symbols, *self.table.definitions) if self.table is not None else ()
+        return frozenset({*glyphs.WORDS, *glyphs.ACCENT_WORDS, "arg", *(parts(name).base for name in declared)})
+
     def whole(self, node: t.Node) -> str:
         """The text of a whole tree."""
-        return self.ink(node).text
+        with deep():
+            return self.ink(node).text
 
     def ink(self, node: t.Node, script: bool = False) -> Ink:
         """`node` as it stands by itself; `script`: in the small type of an exponent or a subscript."""
@@ -78,8 +90,7 @@ class Printer:
 
     def bracketed(self, ink: Ink, pair: str = "()") -> Ink:
         """`ink` in brackets, which grow with it."""
-        opening, closing = pair
-        return Ink(self.fence(opening, ink, closing), ATOM, ink.tall)
+        return Ink(self.fence(pair[0], ink, pair[1]), ATOM, ink.tall)
 
     def fence(self, opening: str, ink: Ink, closing: str) -> str:
         """opening ink closing, in LaTeX with \\left and \\right around what is tall."""
@@ -125,4 +136,5 @@ def tall(ink: Ink) -> Ink:
 
 
 def _ends_in_command(text: str) -> bool:
-    return re.search(r"\\[A-Za-z]+\Z", text) is not None
+    slash = text.rfind("\\")
+    return slash >= 0 and text[slash + 1 :].isalpha()

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
-from symbolic.notation.names import parts
 from symbolic.notation.printer_core import (
     ATOM,
     FACTOR,
@@ -24,7 +23,9 @@ from symbolic.notation.shapes import rank
 
 #: Functions whose powers stand behind the name: tanh²(x).
 POWERED = frozenset({"sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth"})
-_WORDY = (t.Operator, t.Call)
+#: So many letters at most stand side by side.
+_LONGEST_RUN = 12
+_DIGITS = frozenset("0123456789.")
 
 
 def add(printer: Printer, node: t.Add, script: bool) -> Ink:
@@ -74,7 +75,7 @@ def product(printer: Printer, node: t.Product, script: bool) -> Ink:
     for k in range(1, end + 1):
         between = _between(printer, node.factors[k - 1], whole, node.factors[k], inks[k])
         dotted = dotted or between == printer.dialect.times
-        joined = between == "" and len(_run(inks[k].text)) == len(inks[k].text)
+        joined = between == "" and len(inks[k].tail) == len(inks[k].text)
         tail = whole.tail + inks[k].tail if joined else inks[k].tail
         text = printer.glue(whole.text, between, inks[k].text)
         whole = Ink(text, ATOM, whole.tall or inks[k].tall, tail=tail)
@@ -82,28 +83,35 @@ def product(printer: Printer, node: t.Product, script: bool) -> Ink:
 
 
 def _between(printer: Printer, left: t.Node, before: Ink, right: t.Node, after: Ink) -> str:
-    first = after.text[0]
-    if first.isdigit() or first == "." or (first in "([" and callable_name(printer, left)):
+    first, last = after.text[0], before.text[-1]
+    if first in _DIGITS or (first in "([" and callable_name(printer, left)):
         return printer.dialect.times
-    if first in "|‖" and before.text[-1] in "|‖":
+    if first in "|‖" and last in "|‖":
         return " "
-    if isinstance(left, t.Dots) or isinstance(right, t.Dots):
+    if isinstance(left, t.Dots) or isinstance(right, t.Dots) or _parted(printer, left, right, after):
         return printer.dialect.thin
-    if printer.dialect.commands and _thin(left, right, after):
-        return printer.dialect.thin
-    last = before.text[-1]
     if first.isalnum() and last.isalnum() and last not in "ᵀ⁰¹²³⁴⁵⁶⁷⁸⁹":
-        return "" if (last.isdigit() and first != "e") or _may_join(printer, before, after) else " "
+        counted = isinstance(left, t.Number) or (printer.dialect.commands and last in _DIGITS)
+        return "" if (counted and first != "e") or _may_join(printer, before, after) else " "
     if not printer.dialect.letters and first not in "([":
         return printer.dialect.thin
     return ""
 
 
-def _thin(left: t.Node, right: t.Node, after: Ink) -> bool:
-    """Does LaTeX need a thin space: between words, where no bracket parts them?"""
-    if isinstance(right, _WORDY):
+def _parted(printer: Printer, left: t.Node, right: t.Node, after: Ink) -> bool:
+    """Is there a thin space between words, where no bracket parts them?"""
+    if isinstance(right, t.Indicator):
+        return True
+    if not printer.dialect.commands:
+        return len(_run(after.text)) > 1 and isinstance(right, (t.Call, t.Power, t.Component, t.Operator))
+    if _wordy(right):
         return not isinstance(left, t.Number) and not after.text.startswith((r"\operatorname", r"\log", "("))
-    return isinstance(left, _WORDY) and after.text[0] not in "(["
+    return _wordy(left) and after.text[0] not in "(["
+
+
+def _wordy(node: t.Node) -> bool:
+    """An operator or function with its argument, or a power of one."""
+    return isinstance(node.base if isinstance(node, t.Power) else node, (t.Operator, t.Call))
 
 
 def callable_name(printer: Printer, node: t.Node) -> bool:
@@ -126,8 +134,8 @@ def _may_join(printer: Printer, before: Ink, after: Ink) -> bool:
     """Letters stand side by side when every name is one letter and no known word arises."""
     if not printer.dialect.letters or not before.tail:
         return False
-    run = before.tail + _run(after.text)
-    return len(_run(after.text)) == 1 and separable(printer, run)
+    first = _run(after.text) or after.text[0]
+    return len(first) == 1 and len(before.tail) < _LONGEST_RUN and separable(printer, before.tail + first)
 
 
 def _run(text: str) -> str:
@@ -140,11 +148,9 @@ def separable(printer: Printer, run: str) -> bool:
 
     A run that begins with d may be a differential; any known word inside would be read as one.
     """
-    words = set(glyphs.WORDS) | set(glyphs.ACCENT_WORDS) | {"arg"}
-    if printer.table is not None:
-        words |= {parts(name).base for names in (printer.table.symbols, printer.table.definitions) for name in names}
-    pieces = (run[i:j] for i in range(len(run)) for j in range(i + 2, len(run) + 1))
-    return not run.startswith("d") and words.isdisjoint(pieces)
+    longest = len(max(printer.words, key=len))
+    pieces = (run[i:j] for i in range(len(run)) for j in range(i + 2, min(i + longest, len(run)) + 1))
+    return not run.startswith("d") and printer.words.isdisjoint(pieces)
 
 
 def quotient(printer: Printer, node: t.Quotient, script: bool) -> Ink:

@@ -6,12 +6,11 @@ guessed or evaluated.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 
 from symbolic.language.symbols import Table
 from symbolic.notation import tree as t
+from symbolic.notation.frames import deep
 from symbolic.notation.lexer import Token
 from symbolic.notation.reader_atoms import Atoms
 from symbolic.notation.reader_big import Big
@@ -26,7 +25,6 @@ from symbolic.notation.reader_names import Names
 from symbolic.notation.reader_terms import Terms
 from symbolic.notation.scope import Scope, Undeclared
 
-_FRAMES = 12_000
 _LOOKAHEAD = 4
 _OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
 
@@ -111,17 +109,6 @@ class Reader(Matrices, Binders, Big, Calculus, Calls, Indices, Names, Brackets, 
             level = [child for parent in level for child in t.children(parent)]
 
 
-@contextmanager
-def _deep() -> Iterator[None]:
-    """Enough Python frames for the deepest formula that is read."""
-    saved = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(saved, _FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(saved)
-
-
 def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None) -> t.Node:
     """The tree of `text`: a Chain when it has relations, else an expression.
 
@@ -129,7 +116,7 @@ def read(text: str, table: Table, *, bound: Iterable[str] = (), undeclared: list
     undeclared  a list permits unknown names and collects their ids in order
     """
     reader = Reader(text, Scope(table, bound, undeclared))
-    with _deep():
+    with deep():
         return reader.whole(reader.statement)
 
 
@@ -138,7 +125,7 @@ def read_expression(
 ) -> t.Node:
     """The tree of an expression; a relation is an error.  The keywords are those of `read`."""
     reader = Reader(text, Scope(table, bound, undeclared))
-    with _deep():
+    with deep():
         return reader.whole(reader.expression)
 
 
@@ -154,7 +141,7 @@ def read_relation(
 ) -> t.Chain:
     """The chain of relations that `text` is; ReadError when it has none.  The keywords are those of `read`."""
     reader = Reader(text, Scope(table, bound, undeclared))
-    with _deep():
+    with deep():
         node = reader.whole(reader.statement)
     if not isinstance(node, t.Chain):
         raise reader.fail("a relation was expected", None, "write EXPRESSION = EXPRESSION")
