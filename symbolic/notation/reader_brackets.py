@@ -7,7 +7,7 @@ from symbolic.notation.names import flat, script_content
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
-_NORM_KINDS = {"1": "1", "2": "2", "F": "F", "∞": "∞", "Fro": "F"}
+_NORM_KINDS = {"1": "1", "2": "2", "F": "F", "∞": "∞", "oo": "∞", "Fro": "F"}
 
 
 class Brackets(Grammar):
@@ -88,15 +88,9 @@ class Brackets(Grammar):
     def matrix_of(self, rows: list[list[t.Node]], start: int) -> t.Node:
         """[[a, b], [c, d]], [a, b; c, d] and [a; b]; rows of one entry are written [a]."""
         items = [item for row in rows for item in row]
-        nested = self.row[start + 1].kind == "["
-        if nested and all(isinstance(item, t.Matrix) and len(item.rows) == 1 for item in items):
-            cells = [list(item.rows[0]) for item in items if isinstance(item, t.Matrix)]
-        elif (nested and all(len(row) == 1 for row in rows) and self.all_bracketed(start)) or (
-            nested and len(rows) == 1 and self.all_bracketed(start)
-        ):
-            cells = [[item] for item in items]
-        else:
-            cells = rows
+        cells = rows
+        if self.all_bracketed(start):
+            cells = [list(item.rows[0]) if isinstance(item, t.Matrix) else [item] for item in items]
         if len({len(row) for row in cells}) > 1:
             raise self.fail("the rows of this matrix differ in length", start)
         return t.Matrix(tuple(tuple(row) for row in cells), span=self.since(start))

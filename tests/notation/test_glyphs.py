@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
-from symbolic.notation.names import NameRead, Spelling, latex_name, parts, plain_name, read_name, split_top, unicode_name
+from symbolic.notation.names import (
+    NameRead,
+    Spelling,
+    latex_name,
+    parts,
+    plain_name,
+    read_name,
+    split_top,
+    unicode_name,
+)
 
 LETTERS = [glyph.id for glyph in glyphs.GLYPHS if glyph.role == glyphs.LETTER]
 BASES = st.sampled_from([*"abcxyzABXY", *LETTERS, "𝓛", "𝓔", "gain", "loss", "MSE"])
