@@ -57,7 +57,8 @@ def test_a_spelling_has_one_meaning(table: str) -> None:
         ("sigma_1", "σ_1"), ("β₁", "β_1"), (r"\varphi", "φ"), ("ϕ", "φ"), (r"\epsilon", "ε"), (r"\varepsilon", "ε"),
         ("x'", "x'"), ("x′", "x'"), (r"x^{(i)}", "x^(i)"), ("𝐪", "q"), (r"\mathcal{L}", "𝓛"), ("ℒ", "𝓛"), ("𝓛", "𝓛"),
         (r"\mathbf{x}_\ast", "x_*"), (r"\mathrm{ce}_y", "ce_y"), (r"\operatorname{gain}", "gain"), ("hat y", "hat y"),
-        (r"\mathbb{E}", "𝔼"), (r"\Sigma_{qk}", "Σ_qk"), (r"d_{\text{model}}", "d_model"), (r"\bar{\mathbf{x}}", "bar x"),
+        (r"\mathbb{E}", "𝔼"), (r"\Sigma_{qk}", "Σ_qk"), (r"d_{\text{model}}", "d_model"),
+        (r"\bar{\mathbf{x}}", "bar x"),
     ],
 )  # fmt: skip
 def test_spellings_of_one_name_share_its_id(text: str, expected: str) -> None:
