@@ -1,4 +1,4 @@
-"""The command line as its users meet it: a process, its exit status, what goes to which stream, and in what encoding."""
+"""The command line as its users meet it: a process, its status, what goes to which stream, in what encoding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ WORDS = ("proved", "checked", "refuted", "undecided", "unread")
 ESCAPE = "\x1b"
 
 
-def companion(*arguments: str, text: str | bytes | None = None, **environment: str) -> subprocess.CompletedProcess[bytes]:
+def companion(
+    *arguments: str, text: str | bytes | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     given = text.encode() if isinstance(text, str) else text
     return subprocess.run(
         [*COMPANION, *arguments],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from fractions import Fraction
@@ -10,7 +11,6 @@ import pytest
 
 from symbolic.api import Unread
 from symbolic.notation.tree import Operator, walk
-
 from tests.contract.verdicts import APART, IID, QK, SHOWN, SOFTMAX, because, given, prove
 
 TRUE = {
@@ -60,7 +60,9 @@ FALSE_ROWS = [
     for name, (plain, latex, right) in FALSE.items()
     for claim, how in ((plain, "plain"), (latex, "LaTeX"))
 ]
-VARIANCE = pytest.mark.parametrize("claim", ["Var(q·k) = d_k", r"\operatorname{Var}(q\cdot k)=d_k"], ids=["plain", "LaTeX"])
+VARIANCE = pytest.mark.parametrize(
+    "claim", ["Var(q·k) = d_k", r"\operatorname{Var}(q\cdot k)=d_k"], ids=["plain", "LaTeX"]
+)
 
 
 @pytest.mark.parametrize("claim", TRUE_ROWS)
@@ -105,7 +107,9 @@ def test_a_counterexample_is_a_line_of_numpy_that_runs(claim: str, right: str | 
     assert shown is not None and shown.numpy and "\n" not in shown.numpy
     run = subprocess.run([sys.executable, "-c", shown.numpy], capture_output=True, text=True, check=True)
     left, right_side = (float(Fraction(word)) for word in run.stdout.split())
-    assert left == pytest.approx(float(Fraction(str(shown.left)))) and right_side == pytest.approx(float(Fraction(str(shown.right))))
+    assert left == pytest.approx(float(Fraction(str(shown.left)))) and right_side == pytest.approx(
+        float(Fraction(str(shown.right)))
+    )
     assert abs(left - right_side) > 1e-6
 
 
@@ -171,7 +175,9 @@ def test_without_independence_the_saving_sentence_comes_first(claim: str) -> Non
         ("Var(q·k) = \x0crac{1}{2}", None, ""),
     ],
 )
-def test_what_cannot_be_read_is_unread_with_a_caret_and_what_to_write(claim: str, column: int | None, says: str) -> None:
+def test_what_cannot_be_read_is_unread_with_a_caret_and_what_to_write(
+    claim: str, column: int | None, says: str
+) -> None:
     verdict = prove(SHOWN, claim)
     assert verdict.verdict == "unread", because(verdict)
     error = verdict.error
@@ -231,7 +237,7 @@ def test_derive_reaches_the_closed_form_by_named_steps(text: str, expression: st
 
 def test_steps_join_up_and_name_the_sentence_they_used() -> None:
     steps = given(QK).derive("Var(q·k/√d_k)").steps
-    for first, second in zip(steps, steps[1:], strict=False):
+    for first, second in itertools.pairwise(steps):
         assert first.after == second.before
     assert {sentence for step in steps for sentence in step.uses} == {IID, APART}
 

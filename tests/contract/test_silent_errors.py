@@ -54,8 +54,8 @@ SYMPY = {
     ),
     "the Jacobian as exponentials": (
         Z,
-        r"\frac{\partial}{\partial z_j}\frac{e^{z_i}}{\sum_m e^{z_m}}=\frac{e^{z_i}}{\sum_m e^{z_m}}\left(\delta_{ij}-p_j\right)",
-        r"\frac{\partial}{\partial z_j}\frac{e^{z_i}}{\sum_m e^{z_m}}=\frac{e^{z_i}}{\sum_m e^{z_m}}\left(1-p_j\right)",
+        r"\frac{\partial}{\partial z_j}\frac{e^{z_i}}{\sum_m e^{z_m}}=\frac{e^{z_i}}{\sum_m e^{z_m}}(\delta_{ij}-p_j)",
+        r"\frac{\partial}{\partial z_j}\frac{e^{z_i}}{\sum_m e^{z_m}}=\frac{e^{z_i}}{\sum_m e^{z_m}}(1-p_j)",
     ),
     "a symmetric Jacobian called unsymmetric": (
         Z,
@@ -97,13 +97,21 @@ CHECKERS = {
         r"\left(\sum_i a_i\right)\left(\sum_i b_i\right)=\sum_{i,j}a_jb_i",
         r"\left(\sum_i a_i\right)\left(\sum_i b_i\right)=\sum_{i}a_ib_i",
     ),
-    "p_i(1 − p_i) taken for a call": ("p : vector(n); i : index(n)", "p_i(1-p_i) = p_i - p_i^2", "p_i(1-p_i) = p_i - 1"),
+    "p_i(1 − p_i) taken for a call": (
+        "p : vector(n); i : index(n)",
+        "p_i(1-p_i) = p_i - p_i^2",
+        "p_i(1-p_i) = p_i - 1",
+    ),
     "an equation evaluated to False": (
         "q, k : random vector(d), iid, mean 0, variance 1; q, k : independent",
         r"\operatorname{Var}(q\cdot k/\sqrt{d})=1",
         r"\operatorname{Var}(q\cdot k/\sqrt{d})=0",
     ),
-    "matrix products taken to commute": ("A, B : matrix(n, n)", r"\operatorname{tr}(AB)=\operatorname{tr}(BA)", "AB = BA"),
+    "matrix products taken to commute": (
+        "A, B : matrix(n, n)",
+        r"\operatorname{tr}(AB)=\operatorname{tr}(BA)",
+        "AB = BA",
+    ),
 }
 
 BOTH = SYMPY | CHECKERS
@@ -136,24 +144,21 @@ def test_time_spent_is_not_a_refutation(capsys: pytest.CaptureFixture[str]) -> N
     assert "undecided" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("text", "status"),
-    [
-        ("", 2),
-        ("Words only.\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\nWords only.\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : reel\n---\n$$x = x$$\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\n<!-- companion: expct refuted -->\n$$x = x$$\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\n<!-- companion: attention-scaling.nowhere -->\n<!-- /companion -->\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\n<!-- companion: attention-scaling.mean -->\n$$x = x$$\n", 2),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\n$$x + x = 2x$$\n", 0),
-        ("---\ncompanion:\n  given: |\n    x : real\n---\n$$x + x = 3x$$\n", 1),
-    ],
-    ids=[
-        "empty file", "no formulas", "a given and no formulas", "a malformed given", "an unknown mark", "an unknown step",
-        "a block that does not end", "right", "wrong",
-    ],
-)  # fmt: skip
+FRONT = "---\ncompanion:\n  given: |\n    x : real\n---\n"
+PAGES = {
+    "an empty file": ("", 2),
+    "no formulas": ("Words only.\n", 2),
+    "a given and no formulas": (f"{FRONT}Words only.\n", 2),
+    "a malformed given": (FRONT.replace("real", "reel") + "$$x = x$$\n", 2),
+    "an unknown mark": (f"{FRONT}<!-- companion: expct refuted -->\n$$x = x$$\n", 2),
+    "an unknown step": (f"{FRONT}<!-- companion: attention-scaling.nowhere -->\n<!-- /companion -->\n", 2),
+    "a block that does not end": (f"{FRONT}<!-- companion: attention-scaling.mean -->\n$$x = x$$\n", 2),
+    "a right formula": (f"{FRONT}$$x + x = 2x$$\n", 0),
+    "a wrong formula": (f"{FRONT}$$x + x = 3x$$\n", 1),
+}
+
+
+@pytest.mark.parametrize(("text", "status"), PAGES.values(), ids=PAGES)
 def test_what_text_tools_let_pass_is_an_error(text: str, status: int, tmp_path: Path) -> None:
     """A malformed mark, and nothing found to check, are status 2."""
     article = tmp_path / "article.md"

@@ -27,8 +27,12 @@ NEEDS = {
     "names apart: variance of q·k": Need(VECTORS, "q, k : independent", "Var(q·k) = d"),
     "names apart: variance of a sum": Need(PAIR, "x, y : independent", "Var(x + y) = 2"),
     "names apart: squares": Need(PAIR, "x, y : independent", "E[x^2 y^2] = 1"),
-    "uncorrelated is not independent: squares": Need(f"{PAIR}; x, y : uncorrelated", "x, y : independent", "E[x^2 y^2] = 1"),
-    "uncorrelated is not independent: a cube": Need(f"{PAIR}; x, y : uncorrelated", "x, y : independent", "E[x^2 y] = 0"),
+    "uncorrelated is not independent: squares": Need(
+        f"{PAIR}; x, y : uncorrelated", "x, y : independent", "E[x^2 y^2] = 1"
+    ),
+    "uncorrelated is not independent: a cube": Need(
+        f"{PAIR}; x, y : uncorrelated", "x, y : independent", "E[x^2 y] = 0"
+    ),
     "uncorrelated is not independent: exponentials": Need(
         f"{PAIR}; x, y : uncorrelated", "x, y : independent", "E[e^x e^y] = E[e^x]E[e^y]"
     ),
@@ -37,9 +41,13 @@ NEEDS = {
         "x : independent components",
         "E[x_1^2 x_2^2] = 1",
     ),
-    "components: variance of the sum": Need("x : random vector(n), variance 1", "x : iid components", "Var(sum_i x_i) = n"),
+    "components: variance of the sum": Need(
+        "x : random vector(n), variance 1", "x : iid components", "Var(sum_i x_i) = n"
+    ),
     "components: independent is not one law": Need(
-        "n : at least 2; x : random vector(n), independent components, mean 0, variance 1", "x : iid", "E[x_1^3] = E[x_2^3]"
+        "n : at least 2; x : random vector(n), independent components, mean 0, variance 1",
+        "x : iid",
+        "E[x_1^3] = E[x_2^3]",
     ),
     "components: variance of the squared norm": Need(
         "x : random vector(n), mean 0, variance 1, fourth moment 3", "x : independent components", "Var(‖x‖^2) = 2n"
@@ -53,14 +61,20 @@ NEEDS = {
     "variance not stated": Need("x : random scalar, mean 0", "x : variance 1", "E[x^2] = 1"),
     "variance is not the second moment": Need("x : random scalar, variance 1", "x : second moment 1", "E[x] = 0"),
     "third moment not stated": Need("x : random scalar, mean 0, variance 1", "x : symmetric law", "E[x^3] = 0"),
-    "third moment, covariance with the square": Need("x : random scalar, mean 0", "x : symmetric law", "Cov(x, x^2) = 0"),
-    "half of the second moment": Need("x : random scalar, mean 0, variance 1", "x : symmetric law", "E[max(0, x)^2] = 1/2"),
+    "third moment, covariance with the square": Need(
+        "x : random scalar, mean 0", "x : symmetric law", "Cov(x, x^2) = 0"
+    ),
+    "half of the second moment": Need(
+        "x : random scalar, mean 0, variance 1", "x : symmetric law", "E[max(0, x)^2] = 1/2"
+    ),
     "fourth moment not stated": Need("x : random scalar, mean 0, variance 1", "x : normal", "E[x^4] = 3"),
     "kurtosis not stated": Need("x : random scalar, mean 0, variance 1", "x : excess kurtosis 0", "E[x^4] = 3"),
     "law not stated: exponential": Need("x : random scalar, mean 0, variance 1", "x : normal", "E[e^x] = e^(1/2)"),
     "law not stated: E|x|": Need("x : random scalar, mean 0, variance 1", "x : normal", "E[|x|] = √(2/π)"),
     "normal each is not jointly normal": Need(
-        "x, y : random scalar, normal, mean 0, variance 1; x, y : uncorrelated", "x, y : jointly normal", "E[x^2 y^2] = 1"
+        "x, y : random scalar, normal, mean 0, variance 1; x, y : uncorrelated",
+        "x, y : jointly normal",
+        "E[x^2 y^2] = 1",
     ),
     "normal each: variance of a sum": Need(
         "x, y : random scalar, normal, mean 0, variance 1", "x, y : uncorrelated", "Var(x + y) = 2"
@@ -111,7 +125,9 @@ NEEDS = {
     ),
     "a sign: max": Need("x : real", "x : nonnegative", "max(0, x) = x"),
     "a relation": Need("a, b : real", "a + b = 1", "(a + b)^2 = a + b"),
-}  # fmt: skip
+}
+#: What saves these is no property that the language has a word for.
+UNGUESSED = {"a relation"}
 ROWS = pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
 
 
@@ -129,7 +145,11 @@ def test_without_the_sentence_it_is_refuted(need: Need) -> None:
     assert verdict.verdict == "refuted", because(verdict)
 
 
-@ROWS
+@pytest.mark.parametrize(
+    "need",
+    [NEEDS[name] for name in NEEDS if name not in UNGUESSED],
+    ids=[name for name in NEEDS if name not in UNGUESSED],
+)
 def test_the_sentence_that_saves_it_comes_first(need: Need) -> None:
     missing = prove(need.rest, need.claim).missing
     assert missing, "the sentence that would save it"

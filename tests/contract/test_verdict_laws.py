@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import NamedTuple
 
 import pytest
@@ -55,7 +55,19 @@ BASES = {
 EVERY = pytest.mark.parametrize("base", BASES.values(), ids=BASES)
 PROVED = {name: base for name, base in BASES.items() if base.verdict == "proved"}
 REFUTED = {name: base for name, base in BASES.items() if base.verdict == "refuted"}
-NAMES = {"q": "u", "k": "w", "d": "m", "z": "s", "p": "r", "A": "B", "x": "g", "y": "h", "a": "f_1", "b": "f_2", "N": "T"}
+NAMES = {
+    "q": "u",
+    "k": "w",
+    "d": "m",
+    "z": "s",
+    "p": "r",
+    "A": "B",
+    "x": "g",
+    "y": "h",
+    "a": "f_1",
+    "b": "f_2",
+    "N": "T",
+}
 GREEK = {"mu": "θ", "sigma": "τ"}
 
 
@@ -133,7 +145,12 @@ def test_lines_or_semicolons_comments_and_blanks(base: Base) -> None:
     assert word(text, base.claim) == base.verdict
 
 
-IRRELEVANT = ["w : positive", "v : random vector(l), iid, mean 0, variance 1", "B : matrix(l, l), orthogonal", "f : function"]
+IRRELEVANT = [
+    "w : positive",
+    "v : random vector(l), iid, mean 0, variance 1",
+    "B : matrix(l, l), orthogonal",
+    "f : function",
+]
 
 
 @EVERY
@@ -146,24 +163,91 @@ def test_an_irrelevant_sentence(base: Base) -> None:
 
 
 SPELLINGS = [
-    (QK, "proved", [r"\operatorname{Var}(q\cdot k)=d", r"\mathrm{Var}\left[q^\top k\right] = d", "Var(q·k) = d",
-                    "Var[qᵀk]=d", "Var(⟨q, k⟩) = d", r"\text{Var}\left(\langle q,k\rangle\right)\;=\;d.", "Var(dot(q, k)) = d",
-                    "Var(q^T k) = d", r"\operatorname{Var}\left(\sum_{i=1}^{d} q_i k_i\right) &= d \\"]),
-    (QK, "refuted", [r"\operatorname{Var}(q\cdot k)=\sqrt{d}", "Var(q·k) = √d", "Var(q·k) = sqrt(d)", "Var(q·k) = d^(1/2)",
-                     r"\operatorname{Var}(q\cdot k)=d^{1/2}", "Var(q^T k) = d^{1/2}"]),
-    (QK, "proved", [r"\mathbb{E}[q\cdot k]=0", r"\mathbb E\left(q\cdot k\right)=0", "𝔼[q·k] = 0", "E[q·k] = 0",
-                    r"\operatorname{E}[q^Tk]=0", r"\mathrm{E}\,[q\cdot k]=0", "E(q·k) = 0"]),
-    (Z, "proved", [r"\frac{\partial p_i}{\partial z_j}=p_i\left(\delta_{ij}-p_j\right)", "∂p_i/∂z_j = p_i(δ_ij − p_j)",
-                   "∂p_i/∂z_j = p_i(delta_ij - p_j)", r"\partial p_i / \partial z_j = p_i (\mathbb{1}[i=j] - p_j)",
-                   r"\dfrac{\partial p_i}{\partial z_j} = p_i(\delta_{i,j}-p_j)", "∂softmax(z)_i/∂z_j = p_i(𝟙[i=j] − p_j)"]),
-    (Z, "refuted", [r"\frac{\partial p_i}{\partial z_j}=p_i\left(\delta_{ij}+p_j\right)", "∂p_i/∂z_j = p_i(δ_ij + p_j)",
-                    r"\partial p_i / \partial z_j = p_i (\mathbb{1}[i=j] + p_j)"]),
-    (QK, "proved", [r"\mathbb{E}\left[\|q\|^2\right]=d", "E[‖q‖²] = d", "E[norm(q)^2] = d", r"\mathbb{E}\,\lVert q\rVert^{2}=d",
-                    r"\mathbb{E}\left[q^\top q\right] = d", "𝔼[q·q] = d"]),
-    ("z : vector(n)", "proved", [r"\sum_{i=1}^n \frac{e^{z_i}}{\sum_{j=1}^n e^{z_j}} = 1", "∑_i e^{z_i}/∑_j e^{z_j} = 1",
-                                 "sum_{i=1}^n softmax(z)_i = 1", r"\mathbf{1}^\top\operatorname{softmax}(z)=1",
-                                 r"\sum_i \exp(z_i)\Big/\sum_j\exp(z_j) = 1"]),
-]  # fmt: skip
+    (
+        QK,
+        "proved",
+        [
+            r"\operatorname{Var}(q\cdot k)=d",
+            r"\mathrm{Var}\left[q^\top k\right] = d",
+            "Var(q·k) = d",
+            "Var[qᵀk]=d",
+            "Var(⟨q, k⟩) = d",
+            r"\text{Var}\left(\langle q,k\rangle\right)\;=\;d.",
+            "Var(dot(q, k)) = d",
+            "Var(q^T k) = d",
+            r"\operatorname{Var}\left(\sum_{i=1}^{d} q_i k_i\right) &= d \\",
+        ],
+    ),
+    (
+        QK,
+        "refuted",
+        [
+            r"\operatorname{Var}(q\cdot k)=\sqrt{d}",
+            "Var(q·k) = √d",
+            "Var(q·k) = sqrt(d)",
+            "Var(q·k) = d^(1/2)",
+            r"\operatorname{Var}(q\cdot k)=d^{1/2}",
+            "Var(q^T k) = d^{1/2}",
+        ],
+    ),
+    (
+        QK,
+        "proved",
+        [
+            r"\mathbb{E}[q\cdot k]=0",
+            r"\mathbb E\left(q\cdot k\right)=0",
+            "𝔼[q·k] = 0",
+            "E[q·k] = 0",
+            r"\operatorname{E}[q^Tk]=0",
+            r"\mathrm{E}\,[q\cdot k]=0",
+            "E(q·k) = 0",
+        ],
+    ),
+    (
+        Z,
+        "proved",
+        [
+            r"\frac{\partial p_i}{\partial z_j}=p_i\left(\delta_{ij}-p_j\right)",
+            "∂p_i/∂z_j = p_i(δ_ij − p_j)",
+            "∂p_i/∂z_j = p_i(delta_ij - p_j)",
+            r"\partial p_i / \partial z_j = p_i (\mathbb{1}[i=j] - p_j)",
+            r"\dfrac{\partial p_i}{\partial z_j} = p_i(\delta_{i,j}-p_j)",
+            "∂softmax(z)_i/∂z_j = p_i(𝟙[i=j] − p_j)",
+        ],
+    ),
+    (
+        Z,
+        "refuted",
+        [
+            r"\frac{\partial p_i}{\partial z_j}=p_i\left(\delta_{ij}+p_j\right)",
+            "∂p_i/∂z_j = p_i(δ_ij + p_j)",
+            r"\partial p_i / \partial z_j = p_i (\mathbb{1}[i=j] + p_j)",
+        ],
+    ),
+    (
+        QK,
+        "proved",
+        [
+            r"\mathbb{E}\left[\|q\|^2\right]=d",
+            "E[‖q‖²] = d",
+            "E[norm(q)^2] = d",
+            r"\mathbb{E}\,\lVert q\rVert^{2}=d",
+            r"\mathbb{E}\left[q^\top q\right] = d",
+            "𝔼[q·q] = d",
+        ],
+    ),
+    (
+        "z : vector(n)",
+        "proved",
+        [
+            r"\sum_{i=1}^n \frac{e^{z_i}}{\sum_{j=1}^n e^{z_j}} = 1",
+            "∑_i e^{z_i}/∑_j e^{z_j} = 1",
+            "sum_{i=1}^n softmax(z)_i = 1",
+            r"\mathbf{1}^\top\operatorname{softmax}(z)=1",
+            r"\sum_i \exp(z_i)\Big/\sum_j\exp(z_j) = 1",
+        ],
+    ),
+]
 
 
 @pytest.mark.parametrize(
@@ -182,7 +266,7 @@ def test_one_claim_in_many_spellings(given: str, verdict: str, claim: str) -> No
         "q, k : random vector(d), iid, mean 0, variance 1; q, k : independent",
         "q, k : random vector(d), iid components, mean 0, variance 1; q ⊥ k",
         r"\mathbf{q}, \mathbf{k} : random vector(d), iid components, mean 0, variance 1; \mathbf{q} \perp \mathbf{k}",
-        "d : dimension; q : random vector(d), iid, mean 0, variance 1; k : random vector(d), iid, mean 0, variance 1; k ⊥ q",
+        "q : random vector(d), iid, mean 0, variance 1; k : random vector(d), iid, mean 0, variance 1; k ⊥ q",
         "q, k : random vector(d), iid, mean 0, standard deviation 1; q, k : independent",
         "q, k : random vector(d); q, k : iid, mean 0; q, k : second moment 1; q, k : independent",
     ],
@@ -192,7 +276,15 @@ def test_one_given_in_many_spellings(text: str) -> None:
     assert word(text, "Var(q·k) = d^2") == "refuted"
 
 
-STRONGER = ["d : at least 3", "n : at least 3", "q : normal", "x : positive", "z : positive", "A : positive definite", "mu > 0"]
+STRONGER = [
+    "d : at least 3",
+    "n : at least 3",
+    "q : normal",
+    "x : positive",
+    "z : positive",
+    "A : positive definite",
+    "mu > 0",
+]
 
 
 @pytest.mark.parametrize("base", PROVED.values(), ids=PROVED)
@@ -257,11 +349,13 @@ CHAINS = [
 
 
 @pytest.mark.parametrize(("given", "parts", "words"), CHAINS, ids=[" = ".join(row[1]) for row in CHAINS])
-def test_a_chain_is_judged_between_neighbours_and_is_its_worst_link(given: str, parts: list[str], words: list[str]) -> None:
+def test_a_chain_is_judged_between_neighbours_and_is_its_worst_link(
+    given: str, parts: list[str], words: list[str]
+) -> None:
     verdict = prove(given, " = ".join(parts))
     assert [link.verdict for link in verdict.links] == words, because(verdict)
     assert verdict.verdict == min(words, key=ORDER.index) == worst(words)
-    alone = [word(given, f"{left} = {right}") for left, right in zip(parts, parts[1:], strict=False)]
+    alone = [word(given, f"{left} = {right}") for left, right in pairwise(parts)]
     assert alone == words
 
 

@@ -44,7 +44,9 @@ def lines(text: str) -> list[str]:
 
 def because(verdict: Verdict) -> str:
     """What a failed assertion shows of a verdict."""
-    return json.dumps({k: v for k, v in verdict.to_json().items() if v not in (None, [], "")}, ensure_ascii=False)[:1500]
+    return json.dumps({k: v for k, v in verdict.to_json().items() if v not in (None, [], "")}, ensure_ascii=False)[
+        :1500
+    ]
 
 
 def handed(*files: str) -> list[dict[str, Any]]:
