@@ -240,9 +240,9 @@ INVERSES = {
 
 
 def canonical(text: str) -> str:
-    """The canonical id of the name that `text` spells in LaTeX, Unicode or words.
+    r"""The canonical id of the name that `text` spells in LaTeX, Unicode or words.
 
-    >>> canonical(r"\\mathbf{x}"), canonical("n_\\mathrm{in}"), canonical("ŷ"), canonical("sigma_1")
+    >>> canonical(r"\mathbf{x}"), canonical(r"n_\mathrm{in}"), canonical("ŷ"), canonical("sigma_1")
     ('x', 'n_in', 'hat y', 'σ_1')
     """
     from symbolic.notation.names import read_name

@@ -21,7 +21,7 @@ SCAN = re.compile(
 PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "->": "→", "==": "="}
 SKIPPED = _words(
     r"""\, \; \: \! \> \/ \quad \qquad \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
-    \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \boxed \mathstrut \strut \bigl \bigr
+    \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \mathstrut \strut \bigl \bigr
     \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
     \mathrel \mathbin \mathord \mathinner \ensuremath \underline"""
 ) | {"\\ ", "\\\n", "\\\t"}  # fmt: skip
@@ -32,13 +32,15 @@ STRUCTURE = {
     "\\frac": "frac", "\\dfrac": "frac", "\\tfrac": "frac", "\\cfrac": "frac", "\\binom": "binom", "\\dbinom": "binom",
     "\\tbinom": "binom", "\\underset": "under", "\\overset": "over", "\\stackrel": "over", "\\underbrace": "brace",
     "\\overbrace": "brace", "\\{": "⦃", "\\}": "⦄", "\\|": "‖", "\\_": "_", "\\\\": "newline", "\\cr": "newline",
-    "\\newline": "newline", "\\substack": "substack",
+    "\\newline": "newline", "\\substack": "substack", "\\choose": "choose", "\\boxed": "boxed",
 }  # fmt: skip
 ENVIRONMENTS = frozenset(
     {"matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix", "vmatrix", "array", "cases", "dcases"}
 )
 LAYOUT = frozenset({"aligned", "align", "alignat", "alignedat", "gather", "gathered", "equation", "multline", "split",
                     "eqnarray", "displaymath", "math", "flalign"})  # fmt: skip
+MATH_SIGNS = frozenset({r"\(", r"\)", r"\[", r"\]"})
+SWITCHES = frozenset({"bf", "rm", "it"})
 ONES = frozenset({"bold", "blackboard"})
 
 

@@ -6,6 +6,7 @@ guessed or evaluated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from symbolic.language.symbols import Table
@@ -26,6 +27,7 @@ from symbolic.notation.reader_terms import Terms
 from symbolic.notation.scope import Scope, Undeclared
 
 _LOOKAHEAD = 4
+_EQUATION_NUMBER = re.compile(r"\\q?quad\s*\(\d+\)\s*\Z")
 _OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
 
 
@@ -49,6 +51,7 @@ class Reader(Matrices, Binders, Big, Calculus, Calls, Indices, Names, Brackets, 
     def whole(self, part: Callable[[], t.Node]) -> t.Node:
         """`part` read up to the end of the text."""
         self.trim()
+        self.unbox()
         self.straighten()
         self.row += [self.row[-1]] * _LOOKAHEAD
         if self.kind == "end of text":
@@ -63,6 +66,14 @@ class Reader(Matrices, Binders, Big, Calculus, Calls, Indices, Names, Brackets, 
         """Drop the punctuation at the end of the sentence."""
         while len(self.row) > 1 and self.row[-2].kind in (".", ",", ";", "newline", "&"):
             del self.row[-2]
+        number = _EQUATION_NUMBER.search(self.text)
+        if number and [token.kind for token in self.row[-4:-1]] == ["(", "num", ")"]:
+            del self.row[-4:-1]
+
+    def unbox(self) -> None:
+        """\\boxed{…} around the whole formula is dress."""
+        while len(self.row) > 3 and self.row[0].kind == "boxed" and self.matching(1) == len(self.row) - 2:
+            del self.row[-2], self.row[:2]
 
     def straighten(self) -> None:
         """Drop the alignment marks and line breaks of a chain; a break between two formulas is an error."""

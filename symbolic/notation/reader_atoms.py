@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import script_content
+from symbolic.notation.names import label_of, script_content
 from symbolic.notation.reader_grammar import Grammar
 
 _POSTFIX = 30
@@ -46,6 +46,8 @@ class Atoms(Grammar):
                 node = self.entry(node)
             elif kind == "′":
                 node = self.primed(node)
+            elif self.accept("⊤"):
+                node = t.Transpose(node, span=self.since(start))
             elif kind == "!":
                 double = self.peek().kind == "!" and not self.peek().gap
                 self.at += 1 + double
@@ -71,7 +73,9 @@ class Atoms(Grammar):
                 node = t.Power(node, t.Negative(t.Number("1")), span=self.since(start))
             return t.Transpose(node, span=self.since(start))
         if len(kinds) == 1 and kinds[0] in ("+", "-", "∗", "†"):
-            raise self.fail("this mark is not part of a declared name", self.at)
+            name = node.id if isinstance(node, t.Name) else "this name"
+            shown = f"{name}^{label_of(content) or content[0].text}"
+            raise self.fail(f"{shown} is not declared", start, f"add a line such as `{shown} : real`")
         self.at += 1
         return t.Power(node, self.script(), span=self.since(start))
 
@@ -137,8 +141,12 @@ class Atoms(Grammar):
     def entry(self, node: t.Node) -> t.Node:
         """(A x)_i, softmax(z)_j."""
         start = self.at - 1
+        rank = abs(self.rank(node) or 1)
+        whole = isinstance(node, t.Power) and not isinstance(node.exponent, t.Negative)
+        if rank == 2 and whole and self.row[start].kind != ")":
+            raise self.fail("this could be an entry of the power or a power of the entry", start, "use brackets")
         self.at += 1
-        indices = self.indices(abs(self.rank(node) or 1))
+        indices = self.indices(rank)
         return t.Component(node, tuple(indices), span=self.since(start))
 
     def number(self) -> t.Node:
@@ -149,10 +157,13 @@ class Atoms(Grammar):
             nearby = self.text[token.start : self.peek(2).start].strip()
             if self.peek().kind == "num" or self.peek(2).kind == "num":
                 raise self.fail(f"{nearby} could be a power of ten", self.at - 1, "write 10^{…} or a product with e")
-        if token.text == "1" and self.kind in ("[", "{", "⦃"):
+        if token.text == "1" and (self.kind in ("[", "{", "⦃") or (self.kind == "_" and self.peek().kind == "{")):
+            start = self.at
+            self.at += self.kind == "_"
             relation = self.relation_in_bracket()
             if relation is not None:
-                return t.Indicator(relation, span=self.since(self.at - 1))
+                return t.Indicator(relation, span=(token.start, self.row[self.at - 1].end))
+            self.at = start
         return t.Number(token.text, span=(token.start, token.end))
 
     def vulgar(self) -> t.Node:
@@ -220,6 +231,11 @@ class Atoms(Grammar):
         self.at += 1
         return t.Dots(span=(token.start, token.end))
 
+    def boxed(self) -> t.Node:
+        """\\boxed{…} around a part."""
+        self.at += 1
+        return self.tex_argument()
+
     def braced(self) -> t.Node:
         """\\underbrace{…}_{…}: the label is dress."""
         self.at += 1
@@ -251,6 +267,7 @@ _ATOMS: dict[str, Callable[..., t.Node]] = {
     "binom": lambda p: p.binomial(),
     "…": lambda p: p.ellipsis(),
     "brace": lambda p: p.braced(),
+    "boxed": lambda p: p.boxed(),
     "begin": lambda p: p.environment(),
     "big": lambda p: p.big(),
     "∂": lambda p: p.partial(),

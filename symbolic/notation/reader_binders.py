@@ -46,6 +46,7 @@ class Binders(Grammar):
 
     def differential(self) -> tuple[int, int]:
         """(index of the d, tokens of d and its variable) of the differential that closes this integral."""
+        self.lower_differential()
         level, inner, k = 0, 0, self.at
         while k < len(self.row) - self.beyond:
             token = self.row[k]
@@ -59,6 +60,25 @@ class Binders(Grammar):
                 inner -= 1
             k += 1
         raise self.fail("an integral without its differential", self.at, "write the dx at its end")
+
+    def lower_differential(self) -> None:
+        """∫ \\frac{ds}{f} is ∫ \\frac{1}{f} ds."""
+        level = 0
+        for k in range(self.at, len(self.row) - self.beyond):
+            token = self.row[k]
+            level += (token.kind in OPENING) - (token.kind in CLOSING)
+            stop = level < 0 or token.kind == "end of text" or (level == 0 and token.kind == "rel")
+            if stop or (level == 0 and self.is_differential(k)):
+                return
+            if token.kind == "frac" and level == 0 and self.row[k + 1].kind == "{":
+                closing = self.matching(k + 1)
+                size = 1 if self.row[closing - 1].kind == "run" else 2
+                if closing - size > k and self.is_differential(closing - size):
+                    moved = self.row[closing - size : closing]
+                    after = self.matching(closing + 1) + 1
+                    filling = [Token("num", "1", token.start, token.start)] if closing - size == k + 2 else []
+                    self.row[closing - size : after] = [*filling, *self.row[closing:after], *moved]
+                    return
 
     def is_differential(self, k: int) -> bool:
         """Does `d` and a name stand at token k, no quotient before it?"""
@@ -136,8 +156,7 @@ class Binders(Grammar):
             with self.nested():
                 self.at += 1
                 at = self.at
-                spelling, _, self.at = spelled(self.row, self.at, self.text)
-                name = spelling.id
+                name = self.optimized()
                 if self.kind != OPENING[self.row[opening].kind]:
                     self.at = at
                     with self.binding([] if self.scope.declared(name) else [name]):
@@ -148,6 +167,16 @@ class Binders(Grammar):
         with self.binding([] if self.scope.declared(name) and not self.scope.is_index(name) else [name]):
             body = self.body()
         return t.Optimum(kind, t.Name(name), body, domain, span=self.since(start))
+
+    def optimized(self) -> str:
+        """The variable of min_{c}, min_{c > 0}, max_{1 ≤ i ≤ n}."""
+        if self.kind in ("name", "run", "accent"):
+            spelling, _, self.at = spelled(self.row, self.at, self.text)
+            return spelling.id
+        names = self.fresh_names()
+        if not names:
+            raise self.fail("a variable was expected here")
+        return names[0]
 
     def under(self) -> t.Node:
         """\\underset{i}{\\operatorname{argmin}} is argmin_{i}."""

@@ -20,7 +20,8 @@ class Brackets(Grammar):
             return None
         with self.nested():
             self.at += 1
-            node = self.statement()
+            within = self.relation_in_bracket() if self.kind == "⦃" else None
+            node = within or self.statement()
         if isinstance(node, t.Chain):
             self.expect(OPENING[self.row[start].kind], start)
             return node
@@ -53,6 +54,8 @@ class Brackets(Grammar):
             if self.kind == closing:
                 raise self.fail("an empty bracket")
             rows = [[self.bracket_item(kind)]]
+            if self.accept("choose"):
+                rows = [[t.Call(t.Name("binom"), (rows[0][0], self.expression()))]]
             while self.kind in (",", ";"):
                 separator = self.kind
                 self.at += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
+from symbolic.notation.lexer import Token
 from symbolic.notation.names import flat, script_content
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
@@ -11,6 +12,7 @@ from symbolic.notation.reader_grammar import Grammar
 _BRACKETS = ("(", "[", "⦃", "{")
 _ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
 _OPTIMA = frozenset({"max", "min", "argmax", "argmin"})
+_CAPITALS = {"Σ": "∑", "Π": "∏"}
 _WORDS_ALONE = {"E": "E", "P": "P", "H": "H", "h": "h", "I": "I"}
 
 
@@ -24,6 +26,12 @@ class Calls(Grammar):
         if name in ("𝕀",) and self.kind in (*_BRACKETS, "_"):
             self.at -= 1
             return self.ones_like()
+        if name == "𝓞" and self.kind == "(":
+            name = "O"
+        if name in _CAPITALS and self.kind == "_":
+            self.row[start : self.at] = [Token("big", _CAPITALS[name], self.row[start].start, self.row[start].end)]
+            self.at = start
+            return self.big()
         glyph = glyphs.WORDS.get(name) or glyphs.SIGNS.get(name)
         kind = glyph.id if glyph is not None and glyph.role != glyphs.LETTER else name
         if kind in glyphs.OPERATORS or name in _WORDS_ALONE:
@@ -210,14 +218,18 @@ class Calls(Grammar):
     def operator(self, kind: str, start: int) -> t.Node | None:
         """E[X | Y], Var X, P(X ≤ m); None when the letter has no operand, and so is no operator."""
         at, subscript, power = self.at, None, None
+        bound: list[str] = []
         if self.kind == "_" and (kind not in _ONLY_BRACKETED or self.bracket_follows_script()):
             self.at += 1
-            subscript = self.operator_subscript()
+            bound = self.bound_below()
+            with self.binding(bound):
+                subscript = self.operator_subscript()
         if self.kind == "^" and self.bracket_follows_script():
             self.at += 1
             power = self.script()
         if self.kind in _BRACKETS:
-            node = self.operand(kind, subscript, start)
+            with self.binding(bound):
+                node = self.operand(kind, subscript, start)
         elif self.starts() and kind not in _ONLY_BRACKETED and len(kind) > 0:
             node = t.Operator(kind, (self.factor(),), None, subscript, span=self.since(start))
         else:
@@ -236,13 +248,16 @@ class Calls(Grammar):
         opening = self.at
         with self.nested():
             self.at += 1
-            node = self.bound_statement()
+            node = self.statement()
         self.expect("}", opening)
         return node
 
-    def bound_statement(self) -> t.Node:
-        """A statement below an operator; names that nothing declares are bound there."""
-        return self.statement()
+    def bound_below(self) -> list[str]:
+        """The x of E_{x∼P}, when nothing declares it: it is bound there."""
+        token = self.peek()
+        if self.kind != "{" or token.kind != "name" or self.peek(2).kind != "rel" or self.scope.declared(token.text):
+            return []
+        return [token.text]
 
     def operand(self, kind: str, subscript: t.Node | None, start: int) -> t.Node | None:
         """What an operator's bracket holds, its condition behind a bar included."""
@@ -265,7 +280,7 @@ class Calls(Grammar):
 
     def condition(self) -> t.Node | None:
         """What stands behind the bar."""
-        if self.kind not in ("∣", "|"):
+        if self.kind not in ("∣", "|", "|>"):
             return None
         start = self.at
         self.at += 1

@@ -19,8 +19,8 @@ OPENING = {"(": ")", "[": "]", "⦃": "⦄", "{": "}", "⟨": "⟩", "⌊": "⌋
 CLOSING = frozenset(OPENING.values())
 _STARTS = frozenset(
     {
-        "num", "name", "run", "ones", "vulgar", "accent", "big", "frac", "binom", "begin", "under", "brace", "(", "[",
-        "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…",
+        "num", "name", "run", "ones", "vulgar", "accent", "big", "frac", "binom", "begin", "under", "brace", "boxed",
+        "(", "[", "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…",
     }
 )  # fmt: skip
 

@@ -136,3 +136,7 @@ class Grammar(Cursor):
     def limit(self, start: int) -> t.Node:
         """lim_{x→a} body, after its name."""
         raise NotImplementedError
+
+    def fresh_names(self) -> list[str]:
+        """The names that a condition binds."""
+        raise NotImplementedError

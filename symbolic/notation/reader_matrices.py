@@ -47,7 +47,8 @@ class Matrices(Grammar):
             self.accept(",")
             self.accept("&")
             branches.append((value, self.case_condition()))
-            self.accept(",")
+            while self.kind in (",", ".", ";"):
+                self.at += 1
             if not self.accept("newline") and self.kind != "end":
                 raise self.unexpected()
         if not branches:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
-from symbolic.notation.glyphs import SPACES
+from symbolic.notation.glyphs import LAW_WORDS, SPACES
 from symbolic.notation.lexer import Token
 from symbolic.notation.reader_cursor import HEIGHT, OPENING
 from symbolic.notation.reader_grammar import Grammar
@@ -61,7 +61,28 @@ class Terms(Grammar):
     def right_side(self, sign: str) -> t.Node:
         if sign == "∈":
             return self.set_expression()
+        if sign == "∼":
+            law = self.law()
+            if law is not None:
+                return law
         return self.expression()
+
+    def law(self) -> t.Node | None:
+        """N(0, 1), \\mathrm{Bernoulli}(p): a named law; None where the name is declared to be something else."""
+        if self.kind == "run" and self.token.text in LAW_WORDS:
+            self.token.kind = "name"
+        token = self.token
+        law = LAW_WORDS.get(token.text) if self.kind == "name" else None
+        symbol = self.scope.symbol(token.text)
+        if law is None or (symbol is not None and symbol.kind in ("law", "function")):
+            return None
+        start = self.at
+        self.at += 1
+        arguments = self.arguments() if self.kind == "(" else ()
+        if not arguments and symbol is not None:
+            self.at = start
+            return None
+        return t.Call(t.Name(law), arguments, span=self.since(start))
 
     def set_expression(self) -> t.Node:
         """ℝ^{m×n}, an interval, a finite set, or a name."""

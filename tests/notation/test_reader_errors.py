@@ -136,9 +136,12 @@ def test_random_text_is_read_or_stopped(text: str) -> None:
     _survives(text, TABLE)
 
 
-WORDS = r"""_ ^ { } ( ) [ ] | ‖ · ∑ ∫ ∂ ∇ √ ' ! , ; = < + - * / ~ d 1 2 x z E P I T ∞ δ ½ ᵀ ² ₁ ₓ . \ \frac \left( \right)
-\begin{pmatrix} \end{pmatrix} \\ \mathbf{ \hat \sum_ \int \lim_{ softmax softmax_i log E[ \mathbb{1} dx \partial \underset
-\operatorname*{arg\,max} \mid \overset \text{or \underbrace \sqrt[ \substack{ → || hat 𝟙 𝐪 \not ∈ ℝ^"""
+WORDS = r"""
+_ ^ { } ( ) [ ] | ‖ · ∑ ∫ ∂ ∇ √ ' ! , ; = < + - * / ~ d 1 2 x z E P I T ∞ δ ½ ᵀ ² ₁ ₓ . \ \frac \left( \right)
+\begin{pmatrix} \end{pmatrix} \\ \mathbf{ \hat \sum_ \int \lim_{ softmax softmax_i log E[ \mathbb{1} dx
+\partial \underset \operatorname*{arg\,max} \mid \overset \text{or \underbrace \sqrt[ \substack{ → || hat 𝟙 𝐪
+\not ∈ ℝ^
+"""
 PIECES = [" ", "\u0302", *WORDS.split()]
 
 
