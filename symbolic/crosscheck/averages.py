@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Weighted, joined
+from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Tied, Weighted, joined
 from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.scope import Frame, Scope
 from symbolic.crosscheck.sums import along, bisected, real, settled
@@ -29,12 +29,12 @@ SIGMAS = 6.5
 #: Two rules that agree to this, relative to the value, are believed.
 AGREEMENT = 1e-10
 
-#: Numbers of points to try, by how many coordinates are continuous.
+#: Numbers of points to try, one odd and one even, by how many coordinates are continuous.
 LADDERS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((9, 16), (28, 41)),
     2: ((5, 8), (16, 21)),
-    3: ((4, 6), (12, 16)),
-    4: ((3, 4), (8, 10)),
+    3: ((4, 7), (12, 17)),
+    4: ((3, 4), (8, 9)),
     5: ((3, 4), (6, 7)),
     6: ((3, 4), (5, 6)),
     7: ((2, 3), (3, 4)),
@@ -91,7 +91,9 @@ def _size(block: Block, scope: Scope, points: int) -> int:
     if isinstance(block, Finite):
         return block.base.rows
     if isinstance(block, Conditional):
-        return _size(block.outer, scope, points) * _size(block.inner, scope, points)
+        return block.rows(scope, points).count
+    if isinstance(block, Tied):
+        return _size(block.first, scope, points)
     if isinstance(block, Weighted):
         return len(block.support(scope))
     return int((2 * points if isinstance(block, Ruled) else points) ** block.coordinates)
@@ -192,7 +194,7 @@ def _sampled(body: Body, blocks: list[Block], scope: Scope) -> Value:
 
 
 def _drawn(block: Block, scope: Scope, rng: np.random.Generator) -> Rows:
-    if isinstance(block, Coordinates | Ruled):
+    if isinstance(block, Coordinates | Ruled | Tied):
         return block.drawn(scope, DRAWS, rng)
     raise Unsupported("an average that is neither listed nor integrated")
 

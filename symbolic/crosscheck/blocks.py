@@ -93,7 +93,7 @@ class Coordinates:
     def rows(self, scope: Scope, points: int) -> Rows:
         from numeric.ensembles import product
 
-        joint = product(*[law.ensemble(points, *parameters) for law, parameters in self.laws(scope)])
+        joint = product(*[_rule(law, parameters, points) for law, parameters in self.laws(scope)])
         inner = scope.opened()
         values = self.placed([scope.lane(column) for column in joint.columns], inner)
         return Rows(values, scope.lane(joint.weights))
@@ -102,6 +102,17 @@ class Coordinates:
         columns = [law.sample(rng, count, *parameters) for law, parameters in self.laws(scope)]
         values = self.placed([scope.lane(column) for column in columns], scope.opened())
         return Rows(values, scope.lane(np.full(count, 1 / count)))
+
+
+#: Laws whose Gauss rules are made from moments, and so have four points at most; laws that lack moments for any.
+FEW, NONE = frozenset({"gumbel"}), frozenset({"student"})
+
+
+def _rule(law: Law, parameters: tuple[float, ...], points: int) -> Ensemble:
+    """A rule of quadrature such that an odd and an even number of points are never the same rule."""
+    if law.name in NONE:
+        return law.smooth(points, *parameters)
+    return law.ensemble(min(points, 3 + points % 2) if law.name in FEW else points, *parameters)
 
 
 @dataclass(frozen=True)
@@ -159,7 +170,34 @@ def _joined(data: Data, rank: int, depth: int, sizes: tuple[int, int]) -> Data:
     return full.reshape(sizes[0] * sizes[1], *full.shape[2:])
 
 
-Block = Finite | Weighted | Coordinates | Ruled | Conditional
+@dataclass(frozen=True)
+class Tied:
+    """Two names driven by the same outcomes: the same standard coordinates, or the same listed value."""
+
+    names: tuple[str, ...]
+    first: Block
+    second: Block
+    said: str
+
+    @property
+    def coordinates(self) -> int:
+        return self.first.coordinates
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        first = self.first.rows(scope, points)
+        if isinstance(self.first, Coordinates):
+            return Rows({**first.values, **self.second.rows(scope, points).values}, first.weights)
+        return Rows(dict.fromkeys(self.names, first.values[self.names[0]]), first.weights)
+
+    def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows:
+        state = rng.bit_generator.state
+        first = self.first.drawn(scope, count, rng)  # type: ignore[union-attr]
+        rng.bit_generator.state = state
+        second = self.second.drawn(scope, count, rng)  # type: ignore[union-attr]
+        return Rows({**first.values, **second.values}, first.weights)
+
+
+Block = Finite | Weighted | Coordinates | Ruled | Conditional | Tied
 
 
 def joined(parts: list[Rows], depth: int) -> Rows:
@@ -191,10 +229,22 @@ def thinned(rows: Rows, most: int, depth: int) -> Rows:
 
 
 def affine(mean: Value, deviation: Value, standard: Value) -> Value:
-    """mean + deviation·standard, entry by entry or by a matrix root."""
-    if deviation.rank == 2:
-        return entrywise(np.add, mean, times(deviation, standard))
-    return entrywise(np.add, mean, entrywise(np.multiply, deviation, standard))
+    """mean + deviation·standard, entry by entry or by a matrix root; of a family, for each member."""
+    if deviation.rank == 2 and standard.rank == 2 and deviation.shape != standard.shape:
+        moved = Value(standard.data @ np.swapaxes(deviation.data, -1, -2), 2)
+    elif deviation.rank == 2 and standard.rank == 1:
+        moved = times(deviation, standard)
+    else:
+        moved = entrywise(np.multiply, _for_members(deviation, standard), standard)
+    return entrywise(np.add, _for_members(mean, standard), moved)
+
+
+def _for_members(moment: Value, standard: Value) -> Value:
+    """A vector that holds for each member of a family, with an axis for the members."""
+    if moment.rank == 1 and standard.rank == 2:
+        data = moment.data[..., None, :]
+        return Value(np.broadcast_to(data, (*moment.lanes, *standard.shape)), 2)
+    return moment
 
 
 def cholesky(matrix: Value) -> Value:

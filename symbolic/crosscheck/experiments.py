@@ -18,10 +18,13 @@ from symbolic.notation import tree
 from symbolic.verdict import Counterexample, Evidence
 
 #: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
-TURNS, OPEN, MOST, SEARCH = 4, 7, 10, 60
+TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 60
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
+
+#: Relations that fail where the sides meet, and the values at which they may.
+STRICT, SPECIAL = ("<", ">", "≠"), (0.0, 1.0, 0.5, 2.0, -1.0)
 
 SEED = 0
 
@@ -98,9 +101,26 @@ def _experimented(
             break
     if numerical:
         return _repeated(left, relation, right, numerical, worlds)
+    if relation in STRICT:
+        equal = _at_special_values(left, relation, right, table)
+        if equal is not None:
+            return Outcome("differs", _evidence([equal], worlds.seed), shown(equal, left, right), equal.reason)
     if held:
         return Outcome("agrees", _evidence(held, worlds.seed))
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
+
+
+def _at_special_values(left: tree.Node, relation: str, right: tree.Node, table: Table) -> Trial | None:
+    """Where all values that may are equal, the sides of a strict inequality may be."""
+    for special in SPECIAL:
+        for turn in (0, -1):
+            try:
+                found = trial(left, relation, right, instance(table, turn, special=special))
+            except (NoInstance, Unsupported):
+                continue
+            if found.status == "differs" and found.certain and not found.reason:
+                return found
+    return None
 
 
 def survives(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
@@ -142,7 +162,7 @@ def _turns(both: tree.Node, relation: str, table: Table) -> list[int]:
         count = 1
     elif random:
         count = MOST if len(random) > 1 else OPEN
-        count = count if any(table.symbols[n].law is None for n in random) else TURNS
+        count = count if any(table.symbols[n].law is None for n in random) else NAMED
     small = [-1] if any(n in names for n in dimensions(table)) else []
     if relation in ("<", "≤", ">", "≥"):
         small = list(range(-1, -SEARCH, -1))

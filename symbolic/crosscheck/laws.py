@@ -104,7 +104,7 @@ def normal(
             spread = own.variance(scope)
             if spread.kind == "identity":
                 spread = Value(spread.data)
-            root = cholesky(spread) if spread.rank == 2 and len(shape) == 1 else deviation(spread)
+            root = cholesky(spread) if spread.rank == 2 and spread.shape[0] == shape[-1] else deviation(spread)
             return {name: affine(own.mean(scope), root, standard)}
         z = Value(np.stack(np.broadcast_arrays(*columns), axis=-1), 1)
         moved = (cholesky(joint(scope)).data @ z.data[..., None])[..., 0]

@@ -43,6 +43,8 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
     if declared is not None and declared.kind == "dimension":
         raise Unsupported(f"a limit in the size {node.variable.id}")
     whole = (declared is not None and declared.domain == "integer") or _is_whole(node)
+    if np.isinf(to) and _bounds_a_sum(node):
+        return _in_reciprocals(node, to, scope)
     arguments = approach(to, int(side), whole, WHOLE if whole else DOUBLINGS)
     value = evaluate(node.body, scope.opened().bind(node.variable.id, Value(scope.lane(arguments.reshape(-1)))))
     members = real(along(value, scope.depth, arguments.size))
@@ -79,6 +81,13 @@ def _in_reciprocals(node: Any, to: float, scope: Scope) -> Value:
     value = evaluate(node.body, scope.opened().bind(node.variable.id, lane))
     estimate = in_reciprocals(arguments, real(along(value, scope.depth, len(arguments))))
     return settled(estimate, value, scope, "a limit")
+
+
+def _bounds_a_sum(node: Any) -> bool:
+    """Does the variable say how many terms there are?"""
+    bounds = [bound for part in tree.walk(node.body) if isinstance(part, tree.Big) for bound in part.bounds]
+    ends = [end for bound in bounds for end in (bound.lower, bound.upper) if end is not None]
+    return any(node.variable.id in tree.names(end) for end in ends)
 
 
 def _is_whole(node: Any) -> bool:

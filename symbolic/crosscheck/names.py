@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,7 @@ def name(node: Any, scope: Scope) -> Value:
     if key in scope.locals:
         return scope.locals[key]
     if key in scope.varied:
-        return scope.varied[key]
+        return starting(key, scope.varied[key], scope)
     found = scope.world.table.definitions.get(key)
     if found is not None and not found.parameters:
         return definition(found, scope)
@@ -37,7 +38,7 @@ def name(node: Any, scope: Scope) -> Value:
         return _at_own_parameters(found, scope)
     value = scope.world.value(key, scope)
     if value is not None:
-        return value
+        return starting(key, value, scope)
     if key in CONSTANTS:
         return scalar(CONSTANTS[key])
     if key in ("I", "𝟏"):
@@ -46,6 +47,15 @@ def name(node: Any, scope: Scope) -> Value:
     if declared is not None:
         raise Unsupported(f"the {'random ' if declared.random else ''}{declared.kind} {key} here")
     raise Unsupported(f"the name {key}, which the given does not declare")
+
+
+def starting(key: str, value: Value, scope: Scope) -> Value:
+    """The value of a family, with the first of its indices where that is not 1."""
+    declared = scope.world.table.symbol(key)
+    if declared is None or declared.family is None or value.first or declared.family[0] == tree.Number("1"):
+        return value
+    first = ranges.whole(declared.family[0], scope.globally())
+    return replace(value, first=(first, *(1,) * (value.rank - 1)))
 
 
 def _at_own_parameters(found: Definition, scope: Scope) -> Value:

@@ -17,6 +17,10 @@ from symbolic.notation import tree
 if TYPE_CHECKING:
     from numeric.generic import Chooser
 
+class Unsolved(ValueError):
+    """An assumed equation for which no values were found, at these sizes or at all."""
+
+
 ENTRYWISE = ("positive", "negative", "nonnegative", "nonzero")
 WHOLE = (
     "symmetric", "diagonal", "orthogonal", "invertible", "positive definite", "full column rank",
@@ -134,6 +138,18 @@ def _integers(shape: tuple[int, ...], said: set[str], low: float | None, high: f
     return np.array(kept, dtype=float).reshape(shape)
 
 
+def allows(said: set[str], special: float) -> bool:
+    """May every entry of what has these properties be this number?"""
+    if said - set(ENTRYWISE):
+        return False
+    return not (
+        ("positive" in said and special <= 0)
+        or ("negative" in said and special >= 0)
+        or ("nonnegative" in said and special < 0)
+        or ("nonzero" in said and special == 0)
+    )
+
+
 def generic_function(name: str, weight: float = 1.0) -> Any:
     """A smooth function without symmetry: of one scalar, entry by entry; of several or of arrays, scalar."""
     seed = crc32(name.encode())
@@ -203,5 +219,5 @@ def _root(f: Callable[[Data], Data], point: Data, rounds: int) -> Data:
         slopes = slopes + np.outer(change, move) / max(float(move @ move), 1e-300) if serves else None
         rest = new
     if not np.max(np.abs(rest), initial=0.0) < 1e-9:
-        raise ValueError("no values were found that satisfy an assumed equation")
+        raise Unsolved("no values were found that satisfy an assumed equation")
     return point

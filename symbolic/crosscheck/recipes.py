@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from symbolic.crosscheck import laws
-from symbolic.crosscheck.blocks import Block, Finite, Placement, affine, cholesky
+from symbolic.crosscheck.blocks import Block, Finite, Placement, Tied, affine, cholesky
 from symbolic.crosscheck.moments import Moments, deviation, kurtosis, skewness
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Data, Value
@@ -156,9 +156,10 @@ def _families(random: Random, scalars: list[Ensemble]) -> list[Ensemble]:
     count, own = random.shape[0], int(np.prod(random.shape[1:], dtype=int))
     fitting = [law for law in scalars if law.rows ** (count * own) <= ROWS] or scalars[:1]
     found = []
-    for base in standard_vectors(own, fitting, random.symbol.components, ROWS):
+    within = random.symbol.components or ("uncorrelated" if "covariance" in random.moments.stated else None)
+    for base in standard_vectors(own, fitting, within, ROWS):
         if base.rows**count <= ROWS * 4:
-            found.append(_reshaped(stacked([base] * count, (count, own)), random.shape))
+            found.append(_reshaped(stacked([base] * count, (count,)), random.shape))
         if random.symbol.members is None:
             repeated = base.map(lambda x: np.repeat(x[:, None], count, axis=1), f"equal members, {base.name}")
             found.append(_reshaped(repeated, random.shape))
@@ -215,7 +216,7 @@ def placement(random: Random) -> Placement:
         spread = random.moments.variance(scope)
         if spread.kind == "identity":
             spread = Value(spread.data)
-        if spread.rank == 2 and len(random.shape) == 1:
+        if spread.rank == 2 and len(random.symbol.shape) == 1:
             return affine(random.moments.mean(scope), cholesky(spread), standard)
         return affine(random.moments.mean(scope), deviation(spread), standard)
 
@@ -243,7 +244,7 @@ def _pair(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope:
     from numeric.dependence import uncorrelated_pair
 
     if x.symbol.law is not None or y.symbol.law is not None:
-        return None
+        return _same_outcome(x, y, table, scope)
     first, second = bases_of(x, scope), bases_of(y, scope)
     common = [b for b in first if any(b.name == c.name and b.shape == c.shape for c in second)]
     q = common[choice % len(common)] if common else first[choice % len(first)]
@@ -261,6 +262,14 @@ def _pair(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope:
         joint = driven([q, k], [False, reverse], "reversed" if reverse else "comonotone")
     relation = f"{y.name} = {'−' if reverse else ''}{x.name} up to scale" if common else joint.name
     return Finite((x.name, y.name), joint, (placement(x), placement(y)), f"{relation}; {q.name}")
+
+
+def _same_outcome(x: Random, y: Random, table: Table, scope: Scope) -> Block | None:
+    """Names of one named law that are one variable: both normal from the same z, else equal."""
+    if x.symbol.law != y.symbol.law or x.shape != y.shape or queries.uncorrelated(table, x.name, y.name) is not None:
+        return None
+    first, second = solo(x, scope)[0], solo(y, scope)[0]
+    return Tied((x.name, y.name), first, second, f"{x.name} and {y.name} from one variable; {first.said}")
 
 
 def combine(group: Sequence[Random], table: Table, turn: int, scope: Scope) -> list[Block]:

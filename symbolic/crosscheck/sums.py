@@ -126,7 +126,7 @@ def integral(node: Any, scope: Scope) -> Value:
 
     if node.lower is None or node.upper is None:
         raise Unsupported("an indefinite integral")
-    low, high = (real(np.asarray(evaluate_scalar(end, scope).data, dtype=float)) for end in (node.lower, node.upper))
+    low, high = (real(evaluate_scalar(end, scope).data) for end in (node.lower, node.upper))
     if _half_infinite(low, high):
         origin = np.zeros_like(low)
         return _sum_of(_between(node, low, origin, scope), _between(node, origin, high, scope))

@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import laws, parameters, recipes
 from symbolic.crosscheck.blocks import Block, Conditional
-from symbolic.crosscheck.dependencies import is_random, mentioned
+from symbolic.crosscheck.dependencies import is_random, mentioned, outcomes
 from symbolic.crosscheck.events import related
 from symbolic.crosscheck.moments import Moments, stated_moments
 from symbolic.crosscheck.ranges import whole
@@ -104,10 +104,16 @@ def dimensions(table: Table) -> list[str]:
 
 
 def instance(
-    table: Table, turn: int = 0, readable: bool = False, seed: int = 0, small: frozenset[str] = frozenset()
+    table: Table,
+    turn: int = 0,
+    readable: bool = False,
+    seed: int = 0,
+    small: frozenset[str] = frozenset(),
+    special: float | None = None,
 ) -> World:
     """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
 
+    special  a value that everything takes which may take it
     Raises NoInstance when none is found.
     """
     from numeric.generic import Chooser
@@ -115,16 +121,20 @@ def instance(
     rng = np.random.default_rng((seed, turn % 997))
     problem = "no sizes satisfy the assumptions"
     for sizes in _sizes(table, turn, small):
+        unsolved = 0
         for attempt in range(ATTEMPTS):
             try:
                 world = World(table, sizes, seed=seed)
                 _fill(world, Chooser(rng, readable and attempt == 0))
+                if special is not None:
+                    _specialize(world, special)
                 _check(world)
                 _populate(world, turn, rng)
                 return world
             except (ValueError, Mismatch) as reason:
                 problem = str(reason)
-                if attempt > 5 and not table.assumptions and not queries.requirements(table):
+                unsolved += isinstance(reason, parameters.Unsolved)
+                if unsolved == 3 or (attempt > 5 and not table.assumptions and not queries.requirements(table)):
                     break
     raise NoInstance(problem)
 
@@ -143,7 +153,7 @@ def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str,
         if all(_holds(chain, scope) for chain in about):
             yield chosen
             found += 1
-            if found == 2:
+            if found == 4:
                 return
 
 
@@ -167,6 +177,17 @@ def _fill(world: World, choose: Any) -> None:
             plain = replace(symbol, signs=frozenset())
             world.slopes[symbol.name] = parameters.draw(plain, shape, world.table, scope, choose)
     _solve(world)
+
+
+def _specialize(world: World, special: float) -> None:
+    """Every value whose declaration allows it becomes the special one."""
+    for symbol in parameters.fixed_names(world.table):
+        old = world.values[symbol.name]
+        said = parameters.words(symbol, world.table)
+        low, high = parameters.bounds(symbol, world.table, scope_of(world))
+        inside = (low is None or low <= special) and (high is None or special <= high)
+        if inside and parameters.allows(said, special):
+            world.values[symbol.name] = Value(np.full_like(old.data, special), old.rank)
 
 
 def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
@@ -308,7 +329,7 @@ def _populate(world: World, turn: int, rng: Any) -> None:
         blocks = _nested(random, inner[random.name], conditional.get(random.name), blocks, scope)
     world.blocks = tuple(blocks)
     _try_laws(world, scope)
-    through_laws = [c for c in _relations(table) if _needs_law(c, table)]
+    through_laws = [c for c in _relations(table) if _needs_law(c, table) and not outcomes(c, table)]
     _solve_all(world, [c for c in through_laws if all(r == "=" for r, _ in c.links)])
     for chain in through_laws:
         if not _holds(chain, scope_of(world)):
