@@ -162,6 +162,45 @@ def test_what_independence_alone_would_save_says_exactly_that(name: str) -> None
     assert prove(NEEDS[name].rest, NEEDS[name].claim).missing[:1] == [NEEDS[name].sentence]
 
 
+#: Names that nothing relates: wherever they stand in the given, whatever their law, they may depend on one another.
+UNRELATED = [
+    ("a : random scalar, mean 0; x, y : random scalar, mean 0, variance 1", "E[x y] = 0"),
+    ("a, b, x, y : random scalar, mean 0, variance 1; a, b : independent", "E[x y] = 0"),
+    ("v : random vector(l), iid, mean 0, variance 1; q, k : random vector(d), iid, mean 0, variance 1", "Var(q·k) = d"),
+    ("x, y : random scalar, normal, mean 0, variance 1", "Var(x + y) = 2"),
+    ("x, y : random scalar, normal, mean 0, variance 1", "E[x y] = 0"),
+    ("x, y : random scalar, uniform(0, 1)", "Var(x + y) = 1/6"),
+    ("x, y : random scalar, bernoulli(1/3)", "E[x y] = 1/9"),
+    ("x, y : random scalar, exponential(1)", "E[x y] = 1"),
+    ("x : random scalar, poisson(r); y : random scalar, uniform(0, 1)", "E[x y] = r/2"),
+    ("x, y, z : random scalar, mean 0, variance 1; x, y : independent", "Var(x + y + z) = 3"),
+    ("x, y, z : random scalar, mean 0, variance 1; x, y : independent; y, z : independent", "Var(x + y + z) = 3"),
+    ("q, k, v : random vector(d), iid, mean 0, variance 1; q, k : independent", "E[(q·k)(q·v)] = 0"),
+    ("x, y : random vector(n), normal, mean 0, variance 1, iid", "E[x·y] = 0"),
+    (
+        "x : random scalar, normal, mean 0, variance 1; u : random scalar, normal, mean 0, variance 1; y = x + u",
+        "Var(y) = 2",
+    ),
+    ("x : family(N) of random scalar, exponential(1)", "Var(sum_{m=1}^N x_m) = N"),
+    ("x : random vector(n), bernoulli(1/3)", "Var(sum_i x_i) = 2n/9"),
+    ("W : random matrix(m, n), mean 0, variance 1", "E[‖W W^T‖^2] = m n (m + n + 1)"),
+]
+
+
+@pytest.mark.parametrize(("text", "claim"), UNRELATED, ids=[f"{text} ⊢ {claim}" for text, claim in UNRELATED])
+def test_names_that_nothing_relates_may_depend_on_one_another(text: str, claim: str) -> None:
+    verdict = prove(text, claim)
+    assert verdict.verdict == "refuted", because(verdict)
+    for sentence in verdict.missing[:1]:
+        assert prove(f"{text}; {sentence}", claim).verdict == "proved", sentence
+
+
+def test_the_law_of_a_counterexample_is_one_that_the_given_allows() -> None:
+    """What is said to be uncorrelated is not shown as equal."""
+    shown = prove(f"{PAIR}; x, y : uncorrelated", "E[x^2 y^2] = 1").counterexample
+    assert shown is not None and shown.law and "up to scale" not in shown.law, shown
+
+
 def test_a_claim_that_no_sentence_saves_lists_none_that_does_not_save_it() -> None:
     claim = "Var(q·k) = d + 1/3"
     for sentence in prove(VECTORS, claim).missing:
