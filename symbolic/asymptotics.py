@@ -16,6 +16,7 @@ from symbolic.algebra.poly import ONE, ZERO, Poly, symbol
 from symbolic.algebra.powers import Undefined, power
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
+from symbolic.language.symbols import Table
 from symbolic.lifting import build
 from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.scope import Scope, Unsupported
@@ -39,8 +40,10 @@ class Regime:
     order: int | None = None
 
 
-def is_asymptotic(left: tree.Node, relation: str, right: tree.Node) -> bool:
-    """Does the relation speak of a limit or of rounded numbers?"""
+def is_asymptotic(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
+    """Does the relation speak of a limit or of rounded numbers?  Of a random left side `∼` says its law."""
+    if relation == "∼":
+        return not any((made := table.symbol(name)) is not None and made.random for name in tree.names(left))
     return relation == "≈" or any(_order_terms(side) for side in (left, right))
 
 

@@ -22,6 +22,7 @@ from symbolic.instances import nonzero_instance
 from symbolic.language.symbols import Table
 from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
 from symbolic.lowering.lower import lower, lower_scalar
+from symbolic.lowering.recurrences import settled
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
 from symbolic.rules.inequalities import proposals
@@ -96,12 +97,17 @@ def _outcome(
 
 
 def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:
-    if is_asymptotic(left, relation, right):
+    if is_asymptotic(left, relation, right, situation.table):
         return judged(left, relation, right, situation)
     scope = Scope(situation)
     first, second = aligned(lower(left, scope), lower(right, scope))
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
-    return compared(first.entry(indices), relation, second.entry(indices), situation)
+    left_entry, right_entry = first.entry(indices), second.entry(indices)
+    found = compared(left_entry, relation, right_entry, situation)
+    if found[0] == "unknown" and relation == "=" and is_zero(settled(left_entry - right_entry, scope)):
+        situation.note("recurrence", "every term is put in terms of the earliest one")
+        return "equal", None
+    return found
 
 
 def _bounded(left: Node, relation: str, right: Node, situation: Situation) -> bool:

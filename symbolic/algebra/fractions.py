@@ -109,10 +109,27 @@ def raise_all(poly: Poly, base: Poly, steps: int) -> Poly:
     return add(parts)
 
 
+#: b^{t+k} is written b^k·b^t up to this k.
+_LEVELLED = 8
+
+
+def _levelled(poly: Poly) -> Poly:
+    """poly with b^{t+k} of a sum b multiplied out to b^k·b^t."""
+    high = {
+        base
+        for mono in poly.terms
+        for base, exponent in mono
+        if isinstance(base, Poly) and isinstance(exponent, Poly) and 1 <= offset(exponent) <= _LEVELLED
+    }
+    for base in sorted(high, key=lambda each: each.key):
+        poly = raise_all(poly, base, 0)
+    return poly
+
+
 def numerator(poly: Poly) -> Poly:
     """poly times every denominator, sums' and atoms' alike: it vanishes exactly where poly does."""
     while True:
-        cleared = _reduced(together(poly)[0])
+        cleared = _reduced(_levelled(together(poly)[0]))
         if cleared == poly:
             return poly
         poly = cleared

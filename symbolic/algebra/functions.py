@@ -318,6 +318,12 @@ def _factorial(argument: Poly) -> Poly:
     return function("Gamma", (argument + 1,))
 
 
+def binomial(n: Poly, k: Poly) -> Poly:
+    """n!/(k!(n − k)!)."""
+    below = function("factorial", (k,)) * function("factorial", (n - k,))
+    return function("factorial", (n,)) * power(below, -1)
+
+
 def _log_base(argument: Poly, base: Poly) -> Poly:
     return function("log", (argument,)) * power(function("log", (base,)), -1)
 
@@ -356,6 +362,7 @@ OPENINGS: dict[str, Callable[..., Poly | None]] = {
     "psi": digamma,
     "polygamma": polygamma,
     "factorial": _factorial,
+    "binom": binomial,
     "erf": odd("erf"),
     "erfc": lambda x: ONE - function("erf", (x,)),
     "erfinv": odd("erfinv"),

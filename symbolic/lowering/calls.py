@@ -49,6 +49,10 @@ def _defined(found: Any, arguments: tuple[tree.Node, ...], scope: Scope) -> Arra
     values = [lower(argument, scope) for argument in arguments]
     if len(values) != len(found.parameters):
         raise ShapeError(f"{found.name} takes {len(found.parameters)} arguments, not {len(values)}")
+    declared = scope.situation.table.symbol(found.name)
+    if len(values) == 1 and values[0].shape and declared is not None and declared.parameter_shapes == ((),):
+        (name,) = found.parameters
+        return arrays.each(values[0], lambda value: lower(found.body, scope.globally({name: scalar(value)})).scalar)
     return lower(found.body, scope.globally(dict(zip(found.parameters, values, strict=True))))
 
 

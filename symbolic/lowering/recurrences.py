@@ -7,8 +7,9 @@ of the earlier one, which stays an atom.  Sequences that need one another are op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.indices import entry as component
@@ -182,3 +183,57 @@ def _defined(place: Poly, offset: Poly) -> bool:
     reach = offset.number or 0
     return known >= reach if place.number is None else known > 0
 
+
+
+def settled(poly: Poly, scope: Scope) -> Poly:
+    """poly with every sequence entry opened down to the earliest index that stands in it."""
+    group: dict[str, _Sequence] = {}
+    for found in scope.situation.table.definitions.values():
+        if found.name in poly.free and found.name not in group and found.indices:
+            coupled = _coupled(found, scope)
+            own: dict[str, _Sequence] = {}
+            for each in coupled:
+                own[each.name] = _lowered(each, coupled, own, scope)
+            group |= own
+    places = [place for place in _places(poly, group) if place.number is None]
+    lowest = min((_known(place) for place in places), default=None)
+    return poly if lowest is None else _opened_above(poly, lowest, group)
+
+
+def _known(place: Poly) -> Fraction:
+    return place.terms.get(frozenset(), Fraction(0))
+
+
+def _places(value: object, group: Mapping[str, _Sequence]) -> Iterator[Poly]:
+    """The indices of sequence entries, at any depth."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _places(part, group)
+    elif isinstance(value, Poly):
+        yield from _places(tuple(pair for mono in value.terms for pair in mono), group)
+    elif isinstance(value, Atom):
+        if value.kind == "comp" and value.args[0] in group:
+            yield value.args[1][0]
+        yield from _places(value.args, group)
+
+
+def _opened_above(poly: Poly, lowest: Fraction, group: Mapping[str, _Sequence]) -> Poly:
+    steps = 0
+
+    def change(inner: Atom) -> Poly:
+        nonlocal steps
+        if inner.kind != "comp" or inner.args[0] not in group:
+            return atom(inner) if inner.free.isdisjoint(group) else mapped(inner, inside)
+        place, *rest = inner.args[1]
+        if place.number is not None or _known(place) <= lowest:
+            return atom(inner)
+        steps += 1
+        if steps > _MOST:
+            raise Unsupported("a recurrence followed back too far")
+        sequence = group[inner.args[0]]
+        return inside(substitute(sequence.step.entry(tuple(rest)), {"τ′": place - sequence.offset}))
+
+    def inside(part: Poly) -> Poly:
+        return transform(part, change, frozenset(group))
+
+    return inside(poly)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import facts
 from symbolic.algebra.fractions import is_zero, together
+from symbolic.algebra.indices import FRESH
 from symbolic.algebra.poly import ZERO, Poly, as_poly, map_terms, monomial, product, symbol
 from symbolic.algebra.powers import E, Undefined, power
 from symbolic.algebra.signs import is_positive
@@ -25,6 +27,7 @@ from symbolic.rules.calculus import differentiate
 from symbolic.rules.dominance import dominated
 from symbolic.rules.values import value, worlds
 
+_names = count(1)
 #: Derivatives tried on a quotient 0/0, and the size of what SymPy is asked about.
 _ORDERS = 6
 _LARGEST = 60
@@ -51,9 +54,25 @@ class Approach:
 
 def limit(poly: Poly, name: str, target: Poly, side: str, situation: Situation) -> Poly | None:
     """The limit, or None when no rule gives it."""
-    if target == -INFINITY:
-        poly, target = substitute(poly, {name: -symbol(name)}), INFINITY
+    if not side and target == ZERO and is_positive(symbol(name)):
+        side = "+"
+    if target == -INFINITY or (target == INFINITY and not is_positive(symbol(name))):
+        return _towards_infinity(poly, name, 1 if target == INFINITY else -1, situation)
     return _by_rules(Approach(poly, name, target, side, situation))
+
+
+def _towards_infinity(poly: Poly, name: str, sign: int, situation: Situation) -> Poly | None:
+    """x = ±u with u → ∞, u being positive from some point on."""
+    new = _positive(situation)
+    moved = substitute(poly, {name: symbol(new) * sign})
+    return _by_rules(Approach(moved, new, INFINITY, "", situation))
+
+
+def _positive(situation: Situation) -> str:
+    """A new name, known to be positive."""
+    name = f"{FRESH}u{next(_names)}"
+    situation.facts.learn(name, "positive")
+    return name
 
 
 def _by_rules(approach: Approach) -> Poly | None:
@@ -330,6 +349,21 @@ def _reciprocal(approach: Approach) -> Poly | None:
     return _continuous(replace(approach, poly=moved, target=ZERO, side="+"))
 
 
+def _inverted(approach: Approach) -> Poly | None:
+    """x → a from one side is a ± 1/u with u → ∞."""
+    if approach.endless or not approach.side:
+        return None
+    new = _positive(approach.situation)
+    away = symbol(new) ** -1
+    moved = substitute(approach.poly, {approach.name: approach.target + (-away if approach.side == "-" else away)})
+    inner = Approach(moved, new, INFINITY, "", approach.situation)
+    for rule in (_peaks, _small_exponentials, _large_exponentials):
+        found = rule(inner)
+        if found is not None:
+            return found
+    return None
+
+
 def _by_sympy(approach: Approach) -> Poly | None:
     """SymPy's limit of a small scalar expression, where numbers agree."""
     if size(approach.poly) > _LARGEST:
@@ -414,6 +448,7 @@ RULES: tuple[LimitRule, ...] = (
     LimitRule("leading terms", "a quotient of polynomials goes as the quotient of their leading terms", _rational),
     LimitRule("reciprocal", "f(1/x) goes to f(0) as x grows", _reciprocal),
     LimitRule("l'Hôpital", "a quotient 0/0 goes as the quotient of derivatives", _quotient),
+    LimitRule("one side", "x → a from one side is x = a ± 1/u with u → ∞", _inverted),
     LimitRule("limit of a scalar expression", "SymPy takes the limit, and numbers on the way agree", _by_sympy),
 )  # fmt: skip
 
