@@ -9,13 +9,14 @@ from typing import Any
 import numpy as np
 
 from symbolic.crosscheck import averages
+from symbolic.crosscheck.assumed import free_indices, index_scope, masks
 from symbolic.crosscheck.blocks import joined, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
 from symbolic.crosscheck.scope import Effort, Scope
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, lifted, sized
-from symbolic.crosscheck.world import World, free_indices, index_scope, masks, scope_of
+from symbolic.crosscheck.world import World, scope_of
 from symbolic.notation import tree
 
 #: Roundings allowed, in units of the last place: one part in 1e9, far below what a slip makes at generic values.

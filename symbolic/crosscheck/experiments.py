@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from symbolic.crosscheck.compare import Trial, trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
+from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.values import Unsupported
-from symbolic.crosscheck.world import NoInstance, World, dimensions, instance
+from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Counterexample, Evidence

@@ -16,7 +16,7 @@ from symbolic.language.symbols import Table
 from symbolic.notation import tree
 
 if TYPE_CHECKING:
-    from symbolic.crosscheck.recipes import Random
+    from symbolic.crosscheck.standardized import Random
 
 #: Variance of a name whose own is left open, beside stated covariances; and correlation left open.
 WIDE, OPEN = 9.0, 0.3

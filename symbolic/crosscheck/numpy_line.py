@@ -5,56 +5,24 @@ What has no short plain form (a quadrature, a limit, a numerical derivative) has
 
 from __future__ import annotations
 
-import keyword
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Finite, Weighted, joined
 from symbolic.crosscheck.compare import Trial
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.evaluate import evaluate
+from symbolic.crosscheck.numpy_average import operator
+from symbolic.crosscheck.numpy_writer import NoLine, Writer, bracketed, identifier, relation, written
 from symbolic.crosscheck.ranges import index_range
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Mismatch, Unsupported, Value, scalar
 from symbolic.crosscheck.world import scope_of
 from symbolic.notation import tree
 
-#: Outcomes of a law that are written out, and characters that a line may have.
-ROWS, LENGTH = 64, 4000
-
-
-class NoLine(Exception):
-    """The expression has no short form in NumPy."""
-
-
-@dataclass
-class Writer:
-    """Turns trees into NumPy text; `lines` are the assignments made on the way, `known` the names that have one."""
-
-    trial: Trial
-    lines: list[str] = field(default_factory=list)
-    known: dict[str, str] = field(default_factory=dict)
-
-    def text(self, node: tree.Node, scope: Scope) -> str:
-        writer = WRITERS.get(type(node))
-        if writer is None:
-            raise NoLine(type(node).__name__)
-        return writer(self, node, scope)
-
-    def shape(self, node: tree.Node, scope: Scope) -> Value:
-        """The value of a part, for its rank alone."""
-        return evaluate(node, replace(scope, memo={}))
-
-    def assign(self, name: str, text: str) -> str:
-        """The Python name of a declared name, assigned once."""
-        if name not in self.known:
-            self.known[name] = identifier(name)
-            self.lines.append(f"{self.known[name]} = {text}")
-        return self.known[name]
+#: Characters that a line may have.
+LENGTH = 4000
 
 
 def line(found: Trial, left: tree.Node, right: tree.Node) -> str | None:
@@ -85,30 +53,6 @@ def _at(found: Trial, writer: Writer, scope: Scope) -> Scope:
         writer.assign(name, written(data))
     known = {name: value for name, value in values.items() if scope.world.table.knows(name)}
     return scope.vary(known).local({name: value for name, value in values.items() if name not in known})
-
-
-def identifier(name: str) -> str:
-    """A canonical name as a Python identifier."""
-    text = re.sub(r"\W+", "_", name.replace("'", "_prime")).strip("_")
-    return f"{text}_" if keyword.iskeyword(text) or text in ("np", "W", "E") or not text.isidentifier() else text
-
-
-def written(data: Any) -> str:
-    """An array as short text."""
-    array = np.asarray(data)
-    if array.ndim:
-        return f"np.array([{', '.join(_listed(part) for part in array)}])"
-    return _short(float(np.real(array)))
-
-
-def _listed(data: Any) -> str:
-    return f"[{', '.join(_listed(part) for part in data)}]" if np.ndim(data) else _short(float(data))
-
-
-def _short(number: float) -> str:
-    if number == round(number) and abs(number) < 1e15:
-        return str(round(number))
-    return repr(float(f"{number:.15g}"))
 
 
 def _name(writer: Writer, node: Any, scope: Scope) -> str:
@@ -149,15 +93,11 @@ def _component(writer: Writer, node: Any, scope: Scope) -> str:
     first = value.first or (1,) * value.rank
     pairs = zip(node.indices, first, strict=False)
     at = [_shifted(writer.text(index, scope), start) for index, start in pairs]
-    return f"{_bracketed(writer.text(node.array, scope))}[{', '.join(at)}]"
+    return f"{bracketed(writer.text(node.array, scope))}[{', '.join(at)}]"
 
 
 def _shifted(text: str, start: int) -> str:
     return str(int(text) - start) if text.isdigit() else f"{text} - {start}"
-
-
-def _bracketed(text: str) -> str:
-    return text if re.fullmatch(r"[\w.]+(\([^()]*\))?", text) else f"({text})"
 
 
 def _add(writer: Writer, node: Any, scope: Scope) -> str:
@@ -180,22 +120,22 @@ def _product(writer: Writer, node: Any, scope: Scope) -> str:
         other = writer.text(factor, scope)
         if value.rank and right.rank:
             outer = value.rank == 1 and not value.row and right.rank == 1 and right.row
-            text = f"np.outer({text}, {other})" if outer else f"({_bracketed(text)} @ {_bracketed(other)})"
+            text = f"np.outer({text}, {other})" if outer else f"({bracketed(text)} @ {bracketed(other)})"
         else:
-            text = f"{_bracketed(text)} * {_bracketed(other)}"
+            text = f"{bracketed(text)} * {bracketed(other)}"
         value = writer.shape(tree.Product(node.factors[:place]), scope)
     return text
 
 
 def _dot(writer: Writer, node: Any, scope: Scope) -> str:
-    left, right = (_bracketed(writer.text(part, scope)) for part in (node.left, node.right))
+    left, right = (bracketed(writer.text(part, scope)) for part in (node.left, node.right))
     rank = writer.shape(node.left, scope).rank
     return f"({left} @ {right})" if rank == 1 else f"np.sum({left} * {right})"
 
 
 def _two(sign: str) -> Callable[[Writer, Any, Scope], str]:
     def write(writer: Writer, node: Any, scope: Scope) -> str:
-        left, right = (_bracketed(writer.text(part, scope)) for part in tree.children(node))
+        left, right = (bracketed(writer.text(part, scope)) for part in tree.children(node))
         return f"{left} {sign} {right}"
 
     return write
@@ -207,18 +147,18 @@ def _power(writer: Writer, node: Any, scope: Scope) -> str:
     base, exponent = writer.text(node.base, scope), writer.text(node.exponent, scope)
     if writer.shape(node.base, scope).rank == 2:
         return f"np.linalg.matrix_power({base}, {exponent})"
-    return f"{_bracketed(base)}**{_bracketed(exponent)}"
+    return f"{bracketed(base)}**{bracketed(exponent)}"
 
 
 def _root(writer: Writer, node: Any, scope: Scope) -> str:
     if node.degree is not None:
-        return f"({writer.text(node.radicand, scope)})**(1 / {_bracketed(writer.text(node.degree, scope))})"
+        return f"({writer.text(node.radicand, scope)})**(1 / {bracketed(writer.text(node.degree, scope))})"
     return f"np.sqrt({writer.text(node.radicand, scope)})"
 
 
 def _transpose(writer: Writer, node: Any, scope: Scope) -> str:
     text = writer.text(node.argument, scope)
-    return f"{_bracketed(text)}.T" if writer.shape(node.argument, scope).rank == 2 else text
+    return f"{bracketed(text)}.T" if writer.shape(node.argument, scope).rank == 2 else text
 
 
 def _absolute(writer: Writer, node: Any, scope: Scope) -> str:
@@ -237,16 +177,8 @@ def _delta(writer: Writer, node: Any, scope: Scope) -> str:
     return f"({writer.text(node.left, scope)} == {writer.text(node.right, scope)})"
 
 
-def _relation(writer: Writer, node: tree.Node, scope: Scope) -> str:
-    signs = {"=": "==", "≠": "!=", "<": "<", ">": ">", "≤": "<=", "≥": ">="}
-    if not isinstance(node, tree.Chain) or any(relation not in signs for relation, _ in node.links):
-        raise NoLine("an event")
-    links = "".join(f" {signs[relation]} {_bracketed(writer.text(part, scope))}" for relation, part in node.links)
-    return f"({_bracketed(writer.text(node.first, scope))}{links})"
-
-
 def _indicator(writer: Writer, node: Any, scope: Scope) -> str:
-    return _relation(writer, node.relation, scope)
+    return relation(writer, node.relation, scope)
 
 
 def _big(writer: Writer, node: Any, scope: Scope) -> str:
@@ -298,58 +230,6 @@ def _call(writer: Writer, node: Any, scope: Scope) -> str:
     return f"{FUNCTIONS[name]}({arguments[0]})"
 
 
-def _operator(writer: Writer, node: Any, scope: Scope) -> str:
-    """E(lambda q, k: …) over the outcomes written out."""
-    if node.condition is not None or node.subscript is not None or node.kind not in ("E", "Var", "Cov", "P"):
-        raise NoLine(node.kind)
-    table = scope.world.table
-    names = sorted(set().union(*[outcomes(part, table) for part in node.arguments]))
-    if not names:
-        raise NoLine("an average of what is not random")
-    average = _average(writer, names, scope)
-    inner = scope.vary({name: _model(name, scope) for name in names})
-    inside = Writer(writer.trial, writer.lines, {k: v for k, v in writer.known.items() if k not in names})
-    head = f"lambda {', '.join(identifier(name) for name in names)}: "
-    if node.kind == "P":
-        return f"{average}({head}{_relation(inside, node.arguments[0], inner)})"
-    bodies = [inside.text(part, inner) for part in node.arguments]
-    ranks = [inside.shape(part, inner).rank for part in node.arguments]
-    if node.kind == "E":
-        return f"{average}({head}{bodies[0]})"
-    if any(ranks):
-        raise NoLine("a covariance matrix")
-    both = (bodies[0], bodies[-1])
-    centred = " * ".join(f"({body} - {average}({head}{body}))" for body in both)
-    return f"{average}({head}{centred})"
-
-
-def _model(name: str, scope: Scope) -> Value:
-    """One outcome of a name, for its shape."""
-    (block,) = scope.world.blocks_of(frozenset({name}))
-    value = block.rows(replace(scope, depth=0), 2).values[name]
-    return Value(value.data[0], value.rank, value.row, first=value.first)
-
-
-def _average(writer: Writer, names: Sequence[str], scope: Scope) -> str:
-    """The name of E over these names: their outcomes and weights written out once."""
-    key = "E·" + ",".join(names)
-    if key in writer.known:
-        return writer.known[key]
-    blocks = scope.world.blocks_of(frozenset(names))
-    if not all(isinstance(block, Finite | Weighted) for block in blocks):
-        raise NoLine("a continuous law")
-    rows = joined([block.rows(replace(scope, depth=0), 0) for block in blocks], 0)
-    if rows.count > ROWS:
-        raise NoLine("too many outcomes")
-    suffix = "" if not any(k.startswith("E·") for k in writer.known) else str(len(writer.known))
-    listed = [f"np.array({_listed(np.real(rows.values[name].data))})" for name in names]
-    writer.lines.append(f"W{suffix} = {_listed(np.real(rows.weights))}")
-    writer.lines.append(f"X{suffix} = [{', '.join(listed)}]")
-    writer.lines.append(f"E{suffix} = lambda f: sum(w * f(*x) for w, *x in zip(W{suffix}, *X{suffix}))")
-    writer.known[key] = f"E{suffix}"
-    return writer.known[key]
-
-
 def _matrix(writer: Writer, node: Any, scope: Scope) -> str:
     rows = [[writer.text(item, scope) for item in row] for row in node.rows]
     if len(rows) == 1 or len(rows[0]) == 1:
@@ -362,7 +242,7 @@ WRITERS: dict[type[tree.Node], Callable[[Writer, Any, Scope], str]] = {
     tree.Name: _name,
     tree.Component: _component,
     tree.Add: _add,
-    tree.Negative: lambda writer, node, scope: f"-{_bracketed(writer.text(node.argument, scope))}",
+    tree.Negative: lambda writer, node, scope: f"-{bracketed(writer.text(node.argument, scope))}",
     tree.Product: _product,
     tree.Dot: _dot,
     tree.Hadamard: _two("*"),
@@ -376,6 +256,6 @@ WRITERS: dict[type[tree.Node], Callable[[Writer, Any, Scope], str]] = {
     tree.Indicator: _indicator,
     tree.Big: _big,
     tree.Call: _call,
-    tree.Operator: _operator,
+    tree.Operator: operator,
     tree.Matrix: _matrix,
 }

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def instance(table: Table) -> str:
     """Sizes, values and laws that satisfy the given, "" when none was found."""
+    from symbolic.crosscheck.instance import NoInstance
+    from symbolic.crosscheck.instance import instance as exhibited
     from symbolic.crosscheck.values import Unsupported
-    from symbolic.crosscheck.world import NoInstance
-    from symbolic.crosscheck.world import instance as exhibited
 
     try:
         return "; ".join(_said(exhibited(table, readable=True)))

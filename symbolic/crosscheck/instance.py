@@ -1,0 +1,107 @@
+"""An instance of a given: sizes, generic values and laws at which everything that it assumes holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from symbolic.crosscheck import parameters
+from symbolic.crosscheck.assumed import assumed, check, holds, solve
+from symbolic.crosscheck.dependencies import mentioned
+from symbolic.crosscheck.population import populate, shape_of
+from symbolic.crosscheck.values import Mismatch, Value
+from symbolic.crosscheck.world import World, dimensions, scope_of
+from symbolic.given import queries
+from symbolic.language.symbols import Table
+
+#: Draws of parameters before a given counts as having no instance that was found.
+ATTEMPTS = 60
+
+#: Sizes in the order in which turns hand them to the dimensions; the last turn of all is every size 1.
+SIZES: tuple[tuple[int, ...], ...] = (
+    (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 2, 3, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
+)  # fmt: skip
+
+
+class NoInstance(Exception):
+    """No values were found at which every assumption of the given holds."""
+
+
+def instance(
+    table: Table,
+    turn: int = 0,
+    readable: bool = False,
+    seed: int = 0,
+    small: frozenset[str] = frozenset(),
+    special: float | None = None,
+) -> World:
+    """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
+
+    special  a value that everything takes which may take it
+    Raises NoInstance when none is found.
+    """
+    from numeric.generic import Chooser
+
+    rng = np.random.default_rng((seed, turn % 997))
+    problem = "no sizes satisfy the assumptions"
+    for sizes in _sizes(table, turn, small):
+        unsolved = 0
+        for attempt in range(ATTEMPTS):
+            try:
+                world = World(table, sizes, seed=seed)
+                _fill(world, Chooser(rng, readable and attempt == 0))
+                if special is not None:
+                    _specialize(world, special)
+                check(world)
+                populate(world, turn, rng)
+                return world
+            except (ValueError, Mismatch) as reason:
+                problem = str(reason)
+                unsolved += isinstance(reason, parameters.Unsolved)
+                if unsolved == 3 or (attempt > 5 and not table.assumptions and not queries.requirements(table)):
+                    break
+    raise NoInstance(problem)
+
+
+def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str, int]]:
+    """Assignments of sizes, those of the turn first, that satisfy what is assumed of sizes alone."""
+    names = sorted(dimensions(table), key=lambda name: name not in small)
+    about = [a for a in assumed(table) if mentioned(a, table) and mentioned(a, table) <= set(names)]
+    first = [(1, 1, 1, 1, 1)] if turn % 2 and turn < 0 else []
+    ladder = first + [SIZES[(abs(turn) + k) % len(SIZES)] for k in range(len(SIZES))]
+    ladder += [tuple(k + j for j in range(5)) for k in (3, 5, 7)]
+    found = 0
+    for sizes in ladder:
+        chosen = {name: sizes[place % len(sizes)] + (place // len(sizes)) for place, name in enumerate(names)}
+        scope = scope_of(World(table, chosen))
+        if all(holds(chain, scope) for chain in about):
+            yield chosen
+            found += 1
+            if found == 4:
+                return
+
+
+def _fill(world: World, choose: Any) -> None:
+    """Values for every name that has one."""
+    scope = scope_of(world)
+    for symbol in parameters.fixed_names(world.table):
+        shape = shape_of(symbol, scope)
+        world.values[symbol.name] = parameters.draw(symbol, shape, world.table, scope, choose)
+        if symbol.depends_on:
+            plain = replace(symbol, signs=frozenset())
+            world.slopes[symbol.name] = parameters.draw(plain, shape, world.table, scope, choose)
+    solve(world)
+
+
+def _specialize(world: World, special: float) -> None:
+    """Every value whose declaration allows it becomes the special one."""
+    for symbol in parameters.fixed_names(world.table):
+        old = world.values[symbol.name]
+        said = parameters.words(symbol, world.table)
+        low, high = parameters.bounds(symbol, world.table, scope_of(world))
+        inside = (low is None or low <= special) and (high is None or special <= high)
+        if inside and parameters.allows(said, special):
+            world.values[symbol.name] = Value(np.full_like(old.data, special), old.rank)

@@ -1,0 +1,117 @@
+"""The joint laws of a world's random names, and values that are assumed through them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from symbolic.crosscheck import recipes
+from symbolic.crosscheck.assumed import assumed, holds, needs_law, solve_all
+from symbolic.crosscheck.blocks import Block, Conditional
+from symbolic.crosscheck.dependencies import is_random, outcomes
+from symbolic.crosscheck.moments import Moments, stated_moments
+from symbolic.crosscheck.ranges import whole
+from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.standardized import Random
+from symbolic.crosscheck.values import Unsupported, Value
+from symbolic.crosscheck.world import World, scope_of
+from symbolic.given import queries
+from symbolic.language.symbols import Relation, Symbol, Table
+from symbolic.notation import tree
+
+
+def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
+    """The sizes of all axes, the family's first."""
+    own = tuple(whole(size, scope) for size in symbol.shape)
+    if symbol.family is None:
+        return own
+    first, last = (whole(end, scope) for end in symbol.family)
+    return (last - first + 1, *own)
+
+
+def moments_of(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scope, rng: Any) -> Moments:
+    """Stated moments, and chosen ones for what is open."""
+    stated = stated_moments(symbol, table)
+    own = shape[1:] if symbol.family is not None else shape
+    same = symbol.components == "iid" or not own
+    positive = bool(symbol.signs & {"positive", "nonnegative"})
+    size = () if same else own
+    mean = rng.uniform(1.2, 1.9, size) if positive else rng.uniform(0.35, 1.4, size) * rng.choice([-1, 1], size)
+    variance = rng.uniform(0.02, 0.05, size) if positive else rng.uniform(0.6, 2.2, size)
+    if "second moment" in stated and "mean" not in stated:
+        mean = _below_second(symbol, stated["second moment"], scope, size)
+    if symbol.signs & {"negative", "nonpositive"}:
+        mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
+    centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
+    return Moments(symbol.name, stated, len(shape), centre, spread)
+
+
+def _below_second(symbol: Symbol, node: tree.Node, scope: Scope, size: tuple[int, ...]) -> Any:
+    """A mean whose square is less than the stated second moment; 0 where that is a matrix."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    second = evaluate(node, scope)
+    if second.rank == 2 or "symmetric law" in symbol.signs:
+        return np.zeros(size)
+    return np.broadcast_to(0.6 * np.sqrt(np.abs(second.data)), size)
+
+
+def populate(world: World, turn: int, rng: Any) -> None:
+    """Joint laws for the random names, and values that are assumed through them."""
+    table, scope = world.table, scope_of(world)
+    randoms = []
+    for symbol in table.symbols.values():
+        if is_random(symbol.name, table):
+            shape = shape_of(symbol, scope)
+            randoms.append(Random(symbol, shape, moments_of(symbol, shape, table, scope, rng)))
+    conditional = {r.names[0]: r for r in table.relations if r.kind == "conditional"}
+    inner = {r.name: _given_names(r.symbol, table, conditional) for r in randoms}
+    plain = [r for r in randoms if not inner[r.name]]
+    blocks: list[Block] = []
+    for group in recipes.groups(plain, table):
+        blocks += recipes.combine(group, table, abs(turn), scope)
+    for random in [r for r in randoms if inner[r.name]]:
+        blocks = _nested(random, inner[random.name], conditional.get(random.name), blocks, scope)
+    world.blocks = tuple(blocks)
+    _try_laws(world, scope)
+    through_laws = [c for c in assumed(table) if needs_law(c, table) and not outcomes(c, table)]
+    solve_all(world, [c for c in through_laws if all(r == "=" for r, _ in c.links)])
+    for chain in through_laws:
+        if not holds(chain, scope_of(world)):
+            raise ValueError("an assumption about a law does not hold at the values that were tried")
+
+
+def _try_laws(world: World, scope: Scope) -> None:
+    """Raises ValueError when a law does not exist at the values drawn."""
+    for block in world.blocks:
+        if not isinstance(block, Conditional):
+            block.rows(scope, 2)
+
+
+def _given_names(symbol: Symbol, table: Table, conditional: dict[str, Relation]) -> list[str]:
+    """The random names on whose outcome the law of a name depends."""
+    if symbol.name in conditional:
+        return list(conditional[symbol.name].names[1:])
+    trees = [*symbol.moments.values(), *(symbol.law.parameters if symbol.law else ())]
+    found = set().union(*[queries.random_names(node, table) for node in trees]) if trees else set()
+    return sorted(found - {symbol.name})
+
+
+def _nested(
+    random: Random, given: list[str], relation: Relation | None, blocks: list[Block], scope: Scope
+) -> list[Block]:
+    """The name's own law inside the block of what it is given."""
+    outer = [block for block in blocks if set(given) & set(block.names)]
+    if len(outer) != 1:
+        raise Unsupported("a law given names that do not stand in one block")
+    symbol = random.symbol
+    if relation is not None:
+        symbol = replace(symbol, law=relation.law or symbol.law, moments={**symbol.moments, **relation.moments})
+    moments = replace(random.moments, stated=dict(symbol.moments))
+    own = Random(symbol, random.shape, moments)
+    inner = recipes.solo_given(own, scope)
+    names = (*outer[0].names, random.name)
+    nested = Conditional(names, outer[0], inner, f"{outer[0].said}; {random.name} given {', '.join(given)}")
+    return [block for block in blocks if block is not outer[0]] + [nested]
