@@ -140,6 +140,16 @@ def read_expression(
         return reader.whole(reader.expression)
 
 
+def read_otherwise(text: str, table: Table, *, bound: Iterable[str] = ()) -> t.Node | None:
+    """The tree when juxtaposition binds tighter than /, as in x²/2σ² for x²/(2σ²); None when that changes nothing."""
+    first = read(text, table, bound=bound)
+    reader = Reader(text, Scope(table, bound))
+    reader.tight = True
+    with deep():
+        second = reader.whole(reader.statement)
+    return None if second == first else second
+
+
 def undeclared_names(text: str, table: Table, *, bound: Iterable[str] = ()) -> list[Undeclared]:
     """The names that `text` (an expression or a chain of relations) uses and the table does not know, in order."""
     found: list[Undeclared] = []

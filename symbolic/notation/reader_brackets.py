@@ -139,6 +139,8 @@ class Brackets(Grammar):
 
     def norm_kind(self) -> str:
         """The kind below a norm: 1, 2, F or ∞."""
+        if self.kind == "^":
+            self.subscript_first()
         if self.kind != "_":
             return ""
         content, after = script_content(self.row, self.at + 1)
@@ -147,6 +149,13 @@ class Brackets(Grammar):
             raise self.fail("this kind of norm is not known", self.at + 1, "norms are 1, 2, F and ∞")
         self.at = after
         return kind
+
+    def subscript_first(self) -> None:
+        """‖x‖^2_2 is ‖x‖_2^2."""
+        middle = script_content(self.row, self.at + 1)[1]
+        if self.row[middle].kind == "_":
+            end = script_content(self.row, middle + 1)[1]
+            self.row[self.at : end] = [*self.row[middle:end], *self.row[self.at : middle]]
 
     def angle(self) -> t.Node:
         start = self.at

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
-from symbolic.notation.names import script_content
+from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
@@ -22,7 +22,8 @@ class Calculus(Grammar):
         if self.row[opening].kind != "{" or self.row[below].kind != "{":
             return self.fraction()
         sign = self.differential_sign(below + 1)
-        lone = self.row[below + 1].kind != "run" and self.row[below + 2].kind == "}"
+        squared = self.row[below + 2].kind == "^"
+        lone = squared or (self.row[below + 1].kind != "run" and self.row[below + 2].kind == "}")
         if sign is None or lone or self.differential_sign(opening + 1) != sign:
             return self.fraction()
         self.part_differential(opening + 1)
@@ -111,7 +112,16 @@ class Calculus(Grammar):
             raise self.fail(f"the orders above ({order}) and below ({len(variables)}) differ", start, "write ∂²f/∂x²")
         if body is None:
             body = self.body()
+        elif self.unapplied(body) and self.kind == "(":
+            body = self.at_its_argument(body, variables, start)
         return t.Derivative(body, tuple(variables), sign, span=self.since(start))
+
+    def at_its_argument(self, body: t.Node, variables: list[t.Node], start: int) -> t.Node:
+        """df/dx(x) is the derivative of f(x); at any other argument it is not read."""
+        arguments = self.arguments()
+        if not set(variables) <= set(arguments):
+            raise self.fail("a derivative at another argument", start, "write f'(…)")
+        return t.Call(body, arguments, span=self.since(start))
 
     def partial(self) -> t.Node:
         """∂f/∂x, ∂/∂x f, ∂_x f."""
@@ -223,7 +233,25 @@ class Calculus(Grammar):
                 variable = self.gradient_variable()
             elif self.kind == "^" and order == 1:
                 order = self.order()
-        return t.Gradient(self.body(), variable, order, span=self.since(start))
+        body = self.differentiated_function() or self.body()
+        return t.Gradient(body, variable, order, span=self.since(start))
+
+    def differentiated_function(self) -> t.Node | None:
+        """∇f(x)ᵀv is (∇f(x))ᵀv: ∇ holds a declared function, or a scalar before ᵀ, tighter than a product."""
+        if self.kind == "run":
+            self.split_run()
+        if self.kind != "name":
+            return None
+        name = word_id(self.token)
+        if not self.scope.is_function(name):
+            scalar = self.scope.rank(name) == 0 and self.peek().kind == "^" and self.is_transpose(self.at + 1)
+            return self.reference() if scalar else None
+        node = self.reference()
+        return node if self.kind == "^" and self.is_transpose(self.at) else self.postfix(node)
+
+    def is_transpose(self, at: int) -> bool:
+        content, _ = script_content(self.row, at + 1)
+        return [token.text for token in content] in (["⊤"], ["T"])
 
     def gradient_variable(self) -> t.Node:
         if self.kind != "{":

@@ -248,9 +248,11 @@ class Calls(Grammar):
         opening = self.at
         with self.nested():
             self.at += 1
-            node = self.statement()
+            found = [self.statement()]
+            while self.accept(","):
+                found.append(self.statement())
         self.expect("}", opening)
-        return node
+        return found[0] if len(found) == 1 else t.Tuple(tuple(found))
 
     def bound_below(self) -> list[str]:
         """The x of E_{x∼P}, when nothing declares it: it is bound there."""

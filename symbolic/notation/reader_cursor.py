@@ -31,6 +31,7 @@ class Cursor:
     beyond   how many tokens at the end this part of the formula may not touch
     bar      what a bar closes or parts here: "abs", "norm", "given", "kl" or ""
     applies  may an undeclared name before a bracket be a function?
+    tight    does juxtaposition bind tighter than /?  (The other reading, which authors may have meant.)
     in_body  does an explicit multiplication sign end this product (the body of a big operator)?
     """
 
@@ -45,6 +46,7 @@ class Cursor:
         self.bar = ""
         self.in_body = False
         self.applies = True
+        self.tight = False
 
     @property
     def kind(self) -> str:

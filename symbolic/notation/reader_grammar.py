@@ -140,3 +140,11 @@ class Grammar(Cursor):
     def fresh_names(self) -> list[str]:
         """The names that a condition binds."""
         raise NotImplementedError
+
+    def unapplied(self, node: t.Node) -> bool:
+        """Is `node` a function without its argument?"""
+        raise NotImplementedError
+
+    def postfix(self, node: t.Node) -> t.Node:
+        """`node` with the powers, scripts and primes behind it."""
+        raise NotImplementedError

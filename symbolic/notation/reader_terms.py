@@ -214,12 +214,20 @@ class Terms(Grammar):
                 factors, style, height = [node], "", height + 1
             elif self.starts():
                 self.not_glued()
+                if self.kind in ("(", "[") and self.unapplied(factors[-1]):
+                    raise self.fail("this function stands before a bracket that is not its argument")
                 factors.append(self.factor())
             else:
                 break
             if height > HEIGHT // 4:
                 raise self.fail("too many quotients in a row", None, "use brackets")
         return self.made(factors, style, start)
+
+    def unapplied(self, node: t.Node) -> bool:
+        """Is `node` a function itself, or its derivative, without an argument?"""
+        while isinstance(node, (t.Prime, t.Gradient, t.Derivative)):
+            node = node.argument if isinstance(node, t.Prime) else node.body
+        return isinstance(node, t.Name) and self.scope.is_function(node.id)
 
     def made(self, factors: list[t.Node], style: str, start: int) -> t.Node:
         """One factor, or the product of several."""
@@ -233,6 +241,8 @@ class Terms(Grammar):
         if self.kind == "/":
             raise self.fail("two slashes in a row", None, "write one /")
         denominator = self.right_factor("/", at)
+        while self.tight and self.starts():
+            denominator = self.made([denominator, self.factor()], "", at)
         return t.Quotient(numerator, denominator, "slash", span=self.since(start))
 
     def right_factor(self, sign: str, at: int | None = None) -> t.Node:

@@ -6,7 +6,7 @@ import pytest
 
 from symbolic.language.symbols import Definition, Symbol, Table
 from symbolic.notation import tree as t
-from symbolic.notation.reader import read, read_expression, undeclared_names
+from symbolic.notation.reader import read, read_expression, read_otherwise, undeclared_names
 
 n, d = t.Name("n"), t.Name("d_k")
 q, k, x, z, p, A = (t.Name(name) for name in ("q", "k", "x", "z", "p", "A"))
@@ -269,6 +269,12 @@ EXPRESSIONS: list[tuple[str, t.Node]] = [
     (r"\underset{i}{\operatorname{argmax}}\;x_i", t.Optimum("argmax", i, entry(x, i))),
     (r"\mathcal{O}(c^2)", call("O", t.Power(c, two))),
     ("D_KL(p ‖ z)", t.Operator("KL", (p, z))),
+    (r"\nabla f(x)^\top z", times(t.Transpose(t.Gradient(call("f", x))), z)),
+    (r"\nabla_x f(x)^2", t.Gradient(t.Power(call("f", x), two), x)),
+    (r"\frac{df}{dc}(c)", t.Derivative(call("f", c), (c,))),
+    (r"\|x\|^2_2", t.Power(t.Norm(x, "2"), two)),
+    ("E_{X,Y}[X Y]", t.Operator("E", (times(t.Name("X"), t.Name("Y")),), None, t.Tuple((t.Name("X"), t.Name("Y"))))),
+    ("∑ᵢ₌₁ⁿ xᵢ²", big("i", t.Power(entry(x, i), two), one, n)),
     ("2π", times(two, t.Name("π"))),
     (r"\mathbf{I}", t.Name("I")),
 ]  # fmt: skip
@@ -326,6 +332,13 @@ def test_words_are_parted_only_into_known_names() -> None:
 def test_undeclared_names_are_collected_with_their_use() -> None:
     found = undeclared_names("sigma^2 v_i + rate(u) + loss", TABLE)
     assert [(name.id, name.use) for name in found if name.id != "u"] == [("v", "entry"), ("rate", "call"), ("loss", "")]
+
+
+def test_the_other_reading_of_a_division_is_told() -> None:
+    assert read("c^2/2σ^2", TABLE) == times(over(t.Power(c, two), two), t.Power(t.Name("σ"), two))
+    other = over(t.Power(c, two), times(two, t.Power(t.Name("σ"), two)))
+    assert read_otherwise("c^2/2σ^2", TABLE) == other
+    assert read_otherwise("c^2/2 + σ", TABLE) is None
 
 
 def test_bound_names_of_the_caller_are_in_force() -> None:
