@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from symbolic.algebra.functions import function
 from symbolic.algebra.poly import Poly
-from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar, summed
+from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
+from symbolic.lowering.information import lower_divergence, lower_entropy
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 
@@ -15,6 +15,8 @@ def lower_operator(node: Any, scope: Scope) -> Array:
     """The operator's value; Var of a vector and Cov of vectors are matrices."""
     if _weighs(node.subscript, scope):
         return _weighted(node, scope)
+    if node.subscript is not None:
+        _check_subscript(node, scope)
     handler = OPERATORS.get(node.kind)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
@@ -25,6 +27,20 @@ def _weighs(subscript: tree.Node | None, scope: Scope) -> bool:
     """Is what hangs below an operator a vector of weights, as the p of E_p[z]?"""
     symbol = scope.situation.table.symbol(subscript.id) if isinstance(subscript, tree.Name) else None
     return symbol is not None and symbol.kind == "vector" and symbol.axes == 1 and not symbol.random
+
+
+def _check_subscript(node: Any, scope: Scope) -> None:
+    """E_X averages over X alone, so that it is E only where nothing else is random."""
+    from symbolic.lowering.lower import lower
+    from symbolic.rules.moments_factors import random_names
+
+    below = tree.names(node.subscript)
+    for argument in node.arguments:
+        part = argument.first if isinstance(argument, tree.Chain) else argument
+        array = lower(part, scope)
+        held = random_names(array.entry(array.free_indices()), scope.situation)
+        if isinstance(node.subscript, tree.Chain) or isinstance(argument, tree.Chain) or not held <= below:
+            raise Unsupported(f"{node.kind} over the quantity below it")
 
 
 def _weighted(node: Any, scope: Scope) -> Array:
@@ -122,19 +138,7 @@ def _probability(node: Any, scope: Scope) -> Array:
     return scalar(_expected(truth(event, scope), _given_condition(node, scope), scope))
 
 
-def _entropy(node: Any, scope: Scope) -> Array:
-    """H(p) = −Σ p_i log p_i of a vector of probabilities."""
-    from symbolic.lowering.lower import lower
-
-    (argument,) = node.arguments
-    array = lower(argument, scope)
-    if not array.shape or array.kind or node.condition is not None:
-        raise Unsupported("the entropy of something other than a vector of probabilities")
-
-    def term(at: tuple[Poly, ...]) -> Poly:
-        return -array.entry(at) * function("log", (array.entry(at),))
-
-    return scalar(summed(array, term))
-
-
-OPERATORS = {"E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability, "H": _entropy}
+OPERATORS = {
+    "E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability,
+    "H": lower_entropy, "h": lower_entropy, "KL": lower_divergence,
+}  # fmt: skip

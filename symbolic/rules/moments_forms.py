@@ -77,8 +77,9 @@ def _regressed(body: Poly, form: Poly, own: Poly, names: Names, situation: Situa
         if len(block) == 1:
             lean = covariance(block[0], form, situation) / spread
             return expectation(block[0], situation) + lean * (own - expectation(form, situation))
-        first, second = (covariance(each, form, situation) for each in block)
-        return covariance(*block, situation) - first * second / spread
+        one, other = block
+        leans = covariance(one, form, situation) * covariance(other, form, situation)
+        return covariance(one, other, situation) - leans / spread
 
     parts = []
     for mono, coefficient in body.terms.items():
