@@ -137,7 +137,7 @@ def _link(
     numeric = crosscheck(left, relation, right, table, worlds)
     if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
         numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
-    verdict, disagreement = combined(symbolic.status, numeric)
+    verdict, disagreement = combined(symbolic.status, numeric, open_ended=bool(symbolic.missing))
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
@@ -156,8 +156,11 @@ def _by_value(
     return found if found.status == "differs" else None
 
 
-def combined(symbolic: str, numeric: Outcome) -> tuple[str, str | None]:
+def combined(symbolic: str, numeric: Outcome, open_ended: bool = False) -> tuple[str, str | None]:
     """The verdict of two witnesses, and what they disagree about.
+
+    Where the rules name something that the given leaves open, experiments that agree tell only that they did not try
+    the law that would differ: such a claim is undecided.
 
     >>> combined("equal", Outcome("agrees")), combined("unknown", Outcome("agrees"))
     (('proved', None), ('checked', None))
@@ -174,7 +177,7 @@ def combined(symbolic: str, numeric: Outcome) -> tuple[str, str | None]:
         return "refuted", None
     if numeric.status == "differs":
         return "refuted", None
-    return ("checked" if numeric.status == "agrees" else "undecided"), None
+    return ("checked" if numeric.status == "agrees" and not open_ended else "undecided"), None
 
 
 def _shown(link: Judged, table: Table) -> Link:
