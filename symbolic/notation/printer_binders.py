@@ -37,7 +37,8 @@ def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str
     if first.lower is not None:
         below = f"{below}={printer.ink(first.lower, True).text}"
     if first.condition is not None:
-        below = printer.ink(first.condition, True).text
+        condition = printer.ink(first.condition, True).text
+        below = condition if first.lower is None else f"{below},{condition}"
     head = printer.glue(head, printer.script("_", below))
     return head if first.upper is None else printer.glue(head, printer.script("^", printer.ink(first.upper, True).text))
 

@@ -22,8 +22,7 @@ class Calculus(Grammar):
         if self.row[opening].kind != "{" or self.row[below].kind != "{":
             return self.fraction()
         sign = self.differential_sign(below + 1)
-        squared = self.row[below + 2].kind == "^"
-        lone = squared or (self.row[below + 1].kind != "run" and self.row[below + 2].kind == "}")
+        lone = self.row[below + 1].kind != "run" and self.row[below + 2].kind in ("}", "^")
         if sign is None or lone or self.differential_sign(opening + 1) != sign:
             return self.fraction()
         self.part_differential(opening + 1)
@@ -218,7 +217,8 @@ class Calculus(Grammar):
         saved, self.at = self.at, at
         slash = self.slash_ahead("d")
         self.at = saved
-        if slash is None or (self.scope.declared("d") and self.row[start + 1].gap):
+        apart = slash is not None and self.row[start + 1].gap and self.row[slash + 1].kind != "run"
+        if slash is None or (apart and self.scope.declared("d")):
             return None
         self.at += 1
         return self.sloped("d", start)

@@ -40,6 +40,7 @@ class Cursor:
         self.latex = "\\" in text
         self.row: list[Token] = tokens(text)
         self.scope = scope
+        scope.latex = self.latex
         self.at = 0
         self.beyond = 0
         self.depth = 0

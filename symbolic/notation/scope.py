@@ -24,11 +24,15 @@ class Undeclared:
 
 
 class Scope:
-    """Names by id.  `undeclared`, when it is a list, permits unknown names and collects them in order."""
+    """Names by id.  `undeclared`, when it is a list, permits unknown names and collects them in order.
+
+    In LaTeX (`latex`), letters side by side that spell a Greek letter are letters, when each is a name.
+    """
 
     def __init__(self, table: Table, bound: Iterable[str] = (), undeclared: list[Undeclared] | None = None) -> None:
         self.table = table
         self.undeclared = undeclared
+        self.latex = False
         self.bound: dict[str, int] = {}
         for name in bound:
             self.bind(name)
@@ -114,7 +118,7 @@ class Scope:
         """Is a run of letters one word: declared, or known to the glyph table?"""
         glyph = glyphs.WORDS.get(word)
         if glyph is not None and glyph.role == glyphs.LETTER:
-            return glyph.id == "π" or glyph.id in self.words or not all(map(self.known_letter, word))
+            return glyph.id == "π" or glyph.id in self.words or not (self.latex and self.all_letters(word))
         known = glyph is not None or word in self.words or word in self.bound or word == "arg"
         return known or word in glyphs.ACCENT_WORDS
 
@@ -122,12 +126,16 @@ class Scope:
         """Is a single letter a name in force?"""
         return letter in self.words or letter in self.bound or letter == "e"
 
+    def all_letters(self, word: str) -> bool:
+        """Is each letter of a run a name in force?  Only the last one can have a subscript."""
+        return all(self.declared(letter) or letter == "e" for letter in word[:-1]) and self.known_letter(word[-1])
+
     def split(self, word: str) -> list[str]:
         """The names that a run of letters holds: `qk` is q, k; `plogp` is p, log, p; an unknown word stays whole."""
         if self.is_word(word):
             return [word]
         pieces, at = [], 0
-        letters = all(map(self.known_letter, word))
+        letters = self.all_letters(word)
         while at < len(word):
             stop = at + 1 if letters else self._longest(word, at)
             pieces.append(word[at:stop])
