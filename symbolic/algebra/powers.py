@@ -63,8 +63,13 @@ def _special(base: Any, exponent: Exponent) -> bool:
     if isinstance(base, Atom):
         return base.kind in IDEMPOTENT or _is_selector(base)
     if isinstance(base, Poly):
-        return not isinstance(exponent, Poly) and exponent >= 1
+        return (not isinstance(exponent, Poly) and exponent >= 1) or _is_even_power(base, exponent)
     return True
+
+
+def _is_even_power(base: Poly, exponent: Exponent) -> bool:
+    """Is it (-1)^{2k}?"""
+    return base.number == -1 and is_integer(as_poly(exponent).scale(Fraction(1, 2)))
 
 
 def settle(factors: dict[Any, Any]) -> Monomial | Poly:
@@ -77,6 +82,8 @@ def settle(factors: dict[Any, Any]) -> Monomial | Poly:
             coefficient *= scale
             if rest != 0:
                 plain[base] = rest
+        elif isinstance(base, Poly) and _is_even_power(base, exponent):
+            continue
         elif isinstance(base, Poly) and not isinstance(exponent, Poly) and exponent >= 1:
             whole = math.floor(exponent)
             opened.append(natural_power(base, whole))

@@ -1,6 +1,7 @@
-"""The value at s = 0 of expressions whose Γ, ψ and ψ⁽ⁿ⁾ have poles there that cancel, by truncated Laurent series.
+"""Truncated Laurent series in a symbol s around 0: the value there of expressions whose poles cancel.
 
-Γ(x + 1) = xΓ(x) is applied everywhere, so Γ(1 + s) is written sΓ(s): substituting s = 0 would find 0·∞.
+Γ(x + 1) = xΓ(x) is applied everywhere, so Γ(1 + s) is written sΓ(s), and substituting s = 0 would find 0·∞.  A power
+such as (1 + s)^{1/s} expands through its logarithm.
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_poly, constant, monomial
-from symbolic.algebra.powers import power
+from symbolic.algebra.powers import E, as_base, exponential, power
 from symbolic.algebra.substitute import substitute
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.univariate import coefficients
 
 SINGULAR = frozenset({"Gamma", "psi", "polygamma"})
 _LONGEST = 8
+#: Terms looked at for the first that does not vanish.
+_STRIPPED = 4
 
 
 class NoSeries(Exception):
@@ -38,6 +41,9 @@ class Series:
         length = min(len(self.terms), len(other.terms))
         terms = (add(self.terms[j] * other.terms[k - j] for j in range(k + 1)) for k in range(length))
         return Series(self.lowest + other.lowest, tuple(terms))
+
+    def scale(self, factor: Fraction) -> Series:
+        return Series(self.lowest, tuple(part.scale(factor) for part in self.terms))
 
     def inverse(self) -> Series:
         """1/series, by c_0 d_k = −Σ_{j≥1} c_j d_{k−j}."""
@@ -59,21 +65,35 @@ def power_of(series: Series, exponent: int) -> Series:
 
 def at_zero(poly: Poly, name: str) -> Poly:
     """The limit of poly as name → 0 where its poles cancel; raises NoSeries where they do not."""
+    order, value = leading(poly, name)
+    if order < 0:
+        raise NoSeries
+    return value if order == 0 else ZERO
+
+
+def leading(poly: Poly, name: str) -> tuple[int, Poly]:
+    """(k, c) with poly = c·name^k + higher powers; (0, 0) when no power up to name^0 stands in it."""
     if name not in poly.free:
-        return poly
+        return 0, poly
     orders = [_order(mono, name) for mono in poly.terms]
-    length = 1 - min(orders)
+    whole = series(poly, name, max(1, 1 - min(orders)))
+    for k, part in enumerate(whole.terms):
+        if not is_zero(part):
+            return whole.lowest + k, part
+    return 0, ZERO
+
+
+def series(poly: Poly, name: str, length: int) -> Series:
+    """The series of poly to `length` terms from the lowest power that a term of it has."""
     if length > _LONGEST:
         raise NoSeries
-    total: dict[int, list[Poly]] = {}
-    for mono, coefficient in poly.terms.items():
-        series = _product(mono, name, max(length, 1))
-        for k, part in enumerate(series.terms):
-            if series.lowest + k <= 0:
-                total.setdefault(series.lowest + k, []).append(part.scale(coefficient))
-    if any(not is_zero(add(parts)) for order, parts in total.items() if order < 0):
-        raise NoSeries
-    return add(total.get(0, []))
+    if not poly:
+        return Series(0, (ZERO,) * length)
+    found = [_product(mono, name, length).scale(coefficient) for mono, coefficient in poly.terms.items()]
+    lowest = min(each.lowest for each in found)
+    terms = (add(each.terms[k + lowest - each.lowest] for each in found if k + lowest >= each.lowest)
+             for k in range(length))
+    return Series(lowest, tuple(terms))
 
 
 def _order(mono: Monomial, name: str) -> int:
@@ -91,10 +111,20 @@ def _order(mono: Monomial, name: str) -> int:
 def _pole(base: Any, name: str) -> int:
     if base == Atom("sym", name):
         return 1
+    if isinstance(base, Poly) and name in base.free and is_zero(substitute(base, {name: ZERO})):
+        return _stripped(series(base, name, _STRIPPED)).lowest
     if isinstance(base, Atom) and base.kind == "fun" and base.args[0] in SINGULAR and _steps(base, name) is not None:
         number = base.args[1][0].number
         return -1 if base.args[0] != "polygamma" or number is None else -int(number) - 1
     return 0
+
+
+def _stripped(whole: Series) -> Series:
+    """The series from its first term that is not zero."""
+    for k, part in enumerate(whole.terms):
+        if not is_zero(part):
+            return Series(whole.lowest + k, whole.terms[k:])
+    raise NoSeries
 
 
 def _steps(base: Atom, name: str) -> tuple[int, Poly] | None:
@@ -116,9 +146,33 @@ def _product(mono: Monomial, name: str, length: int) -> Series:
 def _factor(base: Any, exponent: Any, name: str, length: int) -> Series:
     if base == Atom("sym", name):
         return Series(exponent, (ONE, *[ZERO] * (length - 1)))
-    if _pole(base, name):
+    if isinstance(exponent, Poly) and name in exponent.free:
+        inside = exponent if base == E else exponent * function("log", (as_base(base),))
+        return _exponential(inside, name, length)
+    pole = _pole(base, name)
+    if pole and isinstance(base, Poly):
+        longer = _stripped(series(base, name, min(length + pole, _LONGEST)))
+        return power_of(Series(longer.lowest, longer.terms[:length]), exponent)
+    if pole:
         return power_of(_singular(base, name, length), exponent)
     return _taylor(monomial(frozenset(((base, exponent),))), name, length)
+
+
+def _exponential(exponent: Poly, name: str, length: int) -> Series:
+    """e^{c_0 + c_1 s + …} = e^{c_0}·Σ g_k s^k with k·g_k = Σ_j j·c_j·g_{k−j}."""
+    extra = max((-_order(mono, name) for mono in exponent.terms), default=0)
+    whole = series(exponent, name, length + max(0, extra))
+    inside = [ZERO] * length
+    for place, part in enumerate(whole.terms):
+        k = whole.lowest + place
+        if k < 0 and not is_zero(part):
+            raise NoSeries
+        if 0 <= k < length:
+            inside[k] = part
+    found = [exponential(inside[0])]
+    for k in range(1, length):
+        found.append(add((inside[j] * found[k - j]).scale(Fraction(j, k)) for j in range(1, k + 1)))
+    return Series(0, tuple(found))
 
 
 def _taylor(poly: Poly, name: str, length: int) -> Series:

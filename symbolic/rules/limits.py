@@ -25,6 +25,7 @@ from symbolic.lowering.scope import Unsupported
 from symbolic.rules.bridge import INFINITY, Bridge, Untranslatable, from_sympy, to_sympy
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.dominance import dominated
+from symbolic.rules.laurent import NoSeries, leading
 from symbolic.rules.values import value, worlds
 
 _names = count(1)
@@ -349,6 +350,22 @@ def _reciprocal(approach: Approach) -> Poly | None:
     return _continuous(replace(approach, poly=moved, target=ZERO, side="+"))
 
 
+def _expanded(approach: Approach) -> Poly | None:
+    """The leading term of the Laurent series in x - a, or in 1/x towards ∞."""
+    if _jumps(approach.poly, approach.name):
+        return None
+    step = symbol(approach.name)
+    near = step**-1 if approach.endless else approach.target + step
+    try:
+        order, value = leading(substitute(approach.poly, {approach.name: near}), approach.name)
+    except (NoSeries, Unsupported):
+        return None
+    if order >= 0:
+        return value if order == 0 else ZERO
+    sign = _sign(value) if approach.endless or approach.side == "+" else None
+    return INFINITY.scale(Fraction(sign)) if sign is not None else None
+
+
 def _inverted(approach: Approach) -> Poly | None:
     """x → a from one side is a ± 1/u with u → ∞."""
     if approach.endless or not approach.side:
@@ -448,6 +465,7 @@ RULES: tuple[LimitRule, ...] = (
     LimitRule("leading terms", "a quotient of polynomials goes as the quotient of their leading terms", _rational),
     LimitRule("reciprocal", "f(1/x) goes to f(0) as x grows", _reciprocal),
     LimitRule("l'Hôpital", "a quotient 0/0 goes as the quotient of derivatives", _quotient),
+    LimitRule("series", "the leading term of the series decides", _expanded),
     LimitRule("one side", "x → a from one side is x = a ± 1/u with u → ∞", _inverted),
     LimitRule("limit of a scalar expression", "SymPy takes the limit, and numbers on the way agree", _by_sympy),
 )  # fmt: skip
