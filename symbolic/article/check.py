@@ -14,7 +14,7 @@ from symbolic.article.outline import Block, Directive, Value, fragment_at, outli
 from symbolic.article.scope import Scope
 from symbolic.article.shared import shared_given
 from symbolic.article.statements import statements
-from symbolic.verdict import ORDER, Failure, Verdict
+from symbolic.verdict import Failure, Verdict
 
 #: Answers a task of `judging`, within a guard.
 Ask = Callable[[Any], Any]
@@ -123,8 +123,8 @@ class _Walk:
             self._define(judged, statement)
             yield self._finding(statement, formula.label, judged.verdict)
 
-    def _judged(self, text: str, scope: Scope) -> Judged:
-        answer: Judged = self.ask(Judge(scope.text, text))
+    def _judged(self, text: str, scope: Scope, claim: bool = False) -> Judged:
+        answer: Judged = self.ask(Judge(scope.text, text, claim or bool(self.expected)))
         return answer
 
     def _define(self, judged: Judged, statement: Fragment) -> None:
@@ -159,10 +159,10 @@ class _Walk:
     def _of_block(self, text: str, compared: Compared) -> Verdict:
         """Under the article's given; where that does not know the library's names, under the library's."""
         if self.scope.text.strip():
-            verdict = self._judged(text, self.scope).verdict
-            if verdict.verdict in ORDER and verdict.verdict != "unread":
+            verdict = self._judged(text, self.scope, claim=True).verdict
+            if verdict.verdict != "unread":
                 return verdict
-        return self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1)))).verdict
+        return self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1))), claim=True).verdict
 
     def _block_edit(self, block: Block, body: Fragment | None, latex: str) -> Edit:
         source = self.document.source

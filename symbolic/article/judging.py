@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge one statement of an article."""
+    """Judge one statement of an article; as a `claim` it may not define anything."""
 
     given: str
     text: str
+    claim: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def judge(task: Judge) -> Iterator[Judged]:
 
     try:
         given = api.given(task.given)
-        sentence = _definition(task, given, "")
+        sentence = "" if task.claim else _definition(task, given, "")
         if sentence:
             yield _defined(sentence, task)
             return
@@ -59,7 +60,7 @@ def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     """The verdict of a claim; where it fails only because its left side has another meaning, `redefined`."""
     verdict = given.judge(chain)
     head = _head(chain.first)
-    if verdict.verdict == "refuted" and head in given.table.definitions and len(chain.links) == 1:
+    if verdict.verdict == "refuted" and not task.claim and head in given.table.definitions and len(chain.links) == 1:
         sentence = _definition(task, given, head)
         if sentence:
             return Judged(Verdict("redefined", read_as=verdict.read_as), sentence, head)
@@ -99,6 +100,7 @@ def _defined(sentence: str, task: Judge) -> Judged:
 def _definition(task: Judge, given: Given, again: str) -> str:
     """The sentence LEFT = RIGHT when that gives LEFT its first meaning (or `again`, a new one), else ""."""
     from symbolic import api
+    from symbolic.notation.tree import names
 
     sentence = _first_link(task.text)
     if not sentence:
@@ -110,8 +112,10 @@ def _definition(task: Judge, given: Given, again: str) -> str:
     except api.Unread:
         return ""
     new = [name for name in after.definitions if name not in before.definitions]
-    plain = new and len(after.assumptions) == len(before.assumptions) and _free(new[0], given, again)
-    return sentence if plain else ""
+    if not new or len(after.assumptions) != len(before.assumptions) or not _free(new[0], given, again):
+        return ""
+    defined = after.definitions[new[0]]
+    return sentence if defined.indices or new[0] not in names(defined.body) else ""
 
 
 def _free(name: str, given: Given, again: str) -> bool:

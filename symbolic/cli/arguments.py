@@ -57,14 +57,20 @@ def text_or_file(argument: str) -> str:
 
 def text_or_stdin(argument: str | None) -> str:
     """The argument, or standard input when there is none (or `-`)."""
-    return sys.stdin.read() if argument in (None, "-") else str(argument)
+    return read_file("-") if argument is None or argument == "-" else argument
 
 
 def read_file(path: str) -> str:
     """The text of a UTF-8 file."""
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
+        return standard_input() if path == "-" else Path(path).read_text(encoding="utf-8-sig")
     except OSError as problem:
         raise Refused(f"{path}: {problem.strerror or problem}") from problem
     except UnicodeDecodeError as problem:
         raise Refused(f"{path}: not UTF-8 at byte {problem.start}") from problem
+
+
+def standard_input() -> str:
+    """All of standard input, as UTF-8 whatever the terminal's encoding."""
+    raw = getattr(sys.stdin, "buffer", None)
+    return raw.read().decode("utf-8-sig") if raw is not None else sys.stdin.read()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.terminal import Refused, paint, say, sign, waiting
+from symbolic.cli.terminal import Refused, as_json, paint, say, sign, waiting
 
 if TYPE_CHECKING:
     from symbolic.article.findings import Finding
@@ -64,7 +63,7 @@ def check_file(session: Any, path: Path, options: Namespace, tally: Counter[str]
             tally["kept in sentences"] += finding.id.startswith("= ")
             if not options.only or chosen(finding, options.only):
                 tally.update(("formulas", finding.word))
-                print(json.dumps(finding.to_json(), ensure_ascii=False) if options.json else line(finding), flush=True)
+                print(as_json(finding.to_json()) if options.json else line(finding), flush=True)
                 yield status(finding, options.strict)
         tally["in sentences"] += len(sentences)
     except MarkError as problem:
@@ -112,7 +111,7 @@ def remarks(finding: Finding) -> Iterator[str]:
         yield f"(expected {finding.expected})" if finding.unexpected else "(as expected)"
     if verdict.verdict == "refuted":
         if verdict.missing:
-            yield "true if also: " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
+            yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
         if verdict.correct:
             yield f"right: {verdict.correct.plain}"
     elif verdict.verdict == "undecided" and verdict.note:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from typing import Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.terminal import located, paint, say, waiting
+from symbolic.cli.terminal import as_json, located, paint, say, waiting
 
 
 def add(commands: Any) -> None:
@@ -43,7 +42,7 @@ def run(options: Namespace) -> int:
 def show(worked: Any, options: Namespace) -> None:
     """The derivation in the form that was asked for."""
     if options.json:
-        print(json.dumps(worked.to_json(), ensure_ascii=False))
+        print(as_json(worked.to_json()))
     elif options.latex:
         print(worked.latex)
     else:

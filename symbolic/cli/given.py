@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from typing import Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.terminal import located, say, waiting
+from symbolic.cli.terminal import as_json, located, say, waiting
 
 
 def add(commands: Any) -> None:
@@ -32,7 +31,7 @@ def run(options: Namespace) -> int:
         say(located(said.error, text))
         return exits.USAGE
     if options.json:
-        print(json.dumps({"given": text, "words": said.words.split("\n"), "instance": said.instance or None}))
+        print(as_json({"given": text, "words": said.words.split("\n"), "instance": said.instance or None}))
     else:
         print(said.words)
         print(f"\nFor instance: {said.instance}" if said.instance else "\nNo instance of it was found.")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from argparse import Namespace
 from typing import Any
 
 from symbolic.cli import arguments, exits
 from symbolic.cli.derive import print_steps
-from symbolic.cli.terminal import Refused, say
+from symbolic.cli.terminal import Refused, as_json, say
 
 
 def add(commands: Any) -> None:
@@ -28,7 +27,7 @@ def list_entries(options: Namespace) -> int:
     for entry in entries().values():
         if options.json:
             steps = [{"name": step.name, "title": step.title} for step in entry.steps]
-            print(json.dumps({"name": entry.name, "title": entry.title, "steps": steps}, ensure_ascii=False))
+            print(as_json({"name": entry.name, "title": entry.title, "steps": steps}))
         else:
             print(f"{entry.name}  {entry.title}")
             for step in entry.steps:
@@ -62,7 +61,7 @@ def show_step(found: Any, step: Any, options: Namespace) -> int:
     if options.json:
         head = {"name": f"{found.name}.{step.name}", "title": step.title, "given": found.given_of(step)}
         whole = {"latex": said.latex, "unicode": said.unicode, "plain": said.plain}
-        print(json.dumps({**head, **done.to_json(), **whole}, ensure_ascii=False))
+        print(as_json({**head, **done.to_json(), **whole}))
     elif options.latex:
         print(said.latex)
     else:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.terminal import Refused, located, say, waiting
+from symbolic.cli.terminal import Refused, as_json, located, say, waiting
 
 if TYPE_CHECKING:
     from symbolic.run.tasks import Claim
@@ -44,7 +44,7 @@ def one(options: Namespace) -> int:
         verdict = settled(worker.ask(task, options.seconds, waiting("judging")), options.seconds)
     malformed = verdict.error is not None and verdict.error.where == "given"
     if options.json:
-        print(json.dumps(verdict.to_json(), ensure_ascii=False))
+        print(as_json(verdict.to_json()))
     elif not malformed:
         print_verdict(verdict, task.claim)
     if malformed and verdict.error is not None:
@@ -63,7 +63,7 @@ def batch(path: str, seconds: float) -> Iterator[int]:
     judged = answers(prove, (task for _, task in rows if not isinstance(task, str)), seconds)
     for number, (key, task) in enumerate(rows, 1):
         verdict = malformed(task, number) if isinstance(task, str) else settled(next(judged), seconds)
-        print(json.dumps({"id": key, **verdict.to_json()}, ensure_ascii=False), flush=True)
+        print(as_json({"id": key, **verdict.to_json()}), flush=True)
         yield exits.USAGE if isinstance(task, str) else exits.of(verdict)
 
 

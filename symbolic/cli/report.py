@@ -18,7 +18,7 @@ def print_verdict(verdict: Verdict, claim: str) -> None:
 def details(verdict: Verdict, claim: str) -> Iterator[str]:
     """The lines below a verdict, the sentence that would save it first."""
     if verdict.missing:
-        yield "true if also: " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
+        yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
     if verdict.correct:
         yield f"right: {verdict.correct.plain}"
     if verdict.counterexample:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
+import math
 import os
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from symbolic.verdict import Failure
 
@@ -35,6 +38,21 @@ def survive_any_encoding() -> None:
             stream.reconfigure(errors="replace")
 
 
+def as_json(content: Any) -> str:
+    """The object on one line, in characters that standard output has."""
+    wide = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    return json.dumps(_finite(content), ensure_ascii=not wide, allow_nan=False)
+
+
+def _finite(content: Any) -> Any:
+    """The content with the numbers that JSON lacks (∞, not a number) as text."""
+    if isinstance(content, float) and not math.isfinite(content):
+        return str(content)
+    if isinstance(content, dict):
+        return {key: _finite(value) for key, value in content.items()}
+    return [_finite(value) for value in content] if isinstance(content, list | tuple) else content
+
+
 def say(message: str) -> None:
     """A message, to standard error."""
     print(f"companion: {message}", file=sys.stderr)
@@ -54,7 +72,7 @@ def sign(verdict: str) -> str:
 
 
 def paint(text: str, code: str) -> str:
-    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return f"\x1b[{code}m{text}\x1b[0m" if coloured else text
 
 
