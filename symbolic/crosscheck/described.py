@@ -19,11 +19,13 @@ OUTCOMES = 6
 
 
 def describe(world: World) -> str:
-    """The instance, a line for each name: `d_k = 2`, `c = 3/4`, `q: 2 with probability 1/5, …`."""
-    lines = [f"{name} = {size}" for name, size in world.sizes.items()]
-    lines += [f"{name} = {text(value.data)}" for name, value in world.values.items()]
-    lines += [law(block, scope_of(world)) for block in world.blocks]
-    return "\n".join(lines)
+    """The instance in one line: `d_k = 2; c = 3/4; q: iid two-point (each component of q is 2 with probability 1/5 …)`."""
+    from symbolic.notation.names import unicode_name
+
+    said = [f"{unicode_name(name)} = {size}" for name, size in world.sizes.items()]
+    said += [f"{unicode_name(name)} = {text(value.data)}" for name, value in world.values.items()]
+    said += [law(block, scope_of(world)) for block in world.blocks]
+    return "; ".join(said)
 
 
 def law(block: Block, scope: Scope) -> str:

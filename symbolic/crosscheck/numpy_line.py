@@ -119,6 +119,8 @@ def _product(writer: Writer, node: Any, scope: Scope) -> str:
             raise NoLine("I without a size")
         other = writer.text(factor, scope)
         if value.rank and right.rank:
+            text, value = (f"np.diag({text})", value.twin) if value.twin else (text, value)
+            other, right = (f"np.diag({other})", right.twin) if right.twin else (other, right)
             outer = value.rank == 1 and not value.row and right.rank == 1 and right.row
             text = f"np.outer({text}, {other})" if outer else f"({bracketed(text)} @ {bracketed(other)})"
         else:
