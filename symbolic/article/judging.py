@@ -161,11 +161,16 @@ class Compare:
 
 @dataclass(frozen=True)
 class Compared:
-    """The library's statement, and why the formula is not it ("" when it is)."""
+    """The library's statement, and why the formula is not it ("" when it is).
+
+    given   all that the library assumes for it
+    needs   what this step needs beyond the given that its derivation shares
+    """
 
     latex: str
     unicode: str
     given: str
+    needs: str
     drift: str
 
 
@@ -184,10 +189,10 @@ def compare(task: Compare) -> Iterator[Compared]:
     except api.Unread as problem:
         drift = f"it cannot be read: {problem.failure.message}"
     else:
-        yield Compared(said.latex, said.unicode, given.text, drift)
+        yield Compared(said.latex, said.unicode, given.text, said.step.given, drift)
         if same_text(tree, said.chain) or (isinstance(tree, Chain) and same_meaning(tree, said.chain, given.table)):
             drift = ""
-    yield Compared(said.latex, said.unicode, given.text, drift)
+    yield Compared(said.latex, said.unicode, given.text, said.step.given, drift)
 
 
 @dataclass(frozen=True)
