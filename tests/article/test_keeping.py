@@ -20,6 +20,7 @@ from symbolic.derivations import entries
 from symbolic.run.tasks import warm
 
 ENTRY = entries()["attention-scaling"]
+ARTICLE = Path(__file__).parents[2] / "docs" / "articles" / "attention-scaling.md"
 EMPTY = "\n".join(
     f"Step *{step.name}*.\n\n<!-- companion: {ENTRY.name}.{step.name} -->\n<!-- /companion -->\n"
     for step in ENTRY.steps
@@ -34,11 +35,14 @@ def session() -> Iterator[Session]:
 
 
 @pytest.fixture(scope="module")
-def whole(session: Session, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """An article of all steps, written by sync."""
-    path = tmp_path_factory.mktemp("article") / "a.md"
-    path.write_text(EMPTY, encoding="utf-8")
-    return session.synced(path)[1]
+def whole(session: Session) -> str:
+    """The article of this project, with every block written by sync."""
+    return session.synced(ARTICLE)[1]
+
+
+def test_the_article_states_every_step_and_holds(whole: str, session: Session) -> None:
+    assert {name for name, _, _ in blocks(whole)} == {f"{ENTRY.name}.{step.name}" for step in ENTRY.steps}
+    assert not [finding for finding in findings(whole, session) if finding.failed or finding.open]
 
 
 def findings(text: str, session: Session) -> list[Finding]:
@@ -51,9 +55,12 @@ def blocks(text: str) -> list[tuple[str, int, int]]:
     return [(match[1], *match.span(2)) for match in pattern.finditer(text)]
 
 
-def test_sync_fills_every_block_and_what_it_writes_is_proved(whole: str, session: Session) -> None:
-    assert len(blocks(whole)) == len(ENTRY.steps)
-    for finding in findings(whole, session):
+def test_sync_fills_every_block_and_what_it_writes_is_proved(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text(EMPTY, encoding="utf-8")
+    text = session.synced(path)[1]
+    assert len(blocks(text)) == len(ENTRY.steps)
+    for finding in findings(text, session):
         assert not finding.drift, finding
         assert finding.verdict.verdict in ("proved", "checked"), finding
 
@@ -212,6 +219,18 @@ QK = "---\ncompanion:\n  given: |\n    q, k : random vector(d_k), iid, mean 0, v
 def test_check(body: str, status: int, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(tmp_path, f"{QK}\n{body}\n", "check") == status
     assert words in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_what_is_given_for_the_next_formula_holds_for_a_block(tmp_path: Path) -> None:
+    head = "---\ncompanion:\n  given: |\n    z : vector(n)\n    i : index(n)\n---\n"
+    block = "<!-- companion: attention-scaling.saturation -->\n<!-- /companion -->\n"
+    assert run(tmp_path, head + block, "sync") == 0
+    path = tmp_path / "a.md"
+    written = path.read_text(encoding="utf-8")
+    assert main(["check", str(path)]) == 1
+    mark = "<!-- companion: given next: z : unique maximum at 1 -->\n"
+    path.write_text(written.replace("<!-- companion", mark + "<!-- companion", 1), encoding="utf-8")
+    assert main(["check", str(path)]) == 0
 
 
 def test_strict_counts_what_is_open(tmp_path: Path) -> None:
