@@ -72,7 +72,8 @@ class Atoms(Grammar):
             if len(kinds) == 2:
                 node = t.Power(node, t.Negative(t.Number("1")), span=self.since(start))
             return t.Transpose(node, span=self.since(start))
-        if len(kinds) == 1 and kinds[0] in ("+", "-", "∗", "†"):
+        braced = self.row[self.at + 1].kind == "{"
+        if kinds in (["∗"], ["†"]) or (braced and kinds in (["+"], ["-"], ["×"])):
             name = node.id if isinstance(node, t.Name) else "this name"
             shown = f"{name}^{label_of(content) or content[0].text}"
             raise self.fail(f"{shown} is not declared", start, f"add a line such as `{shown} : real`")

@@ -78,6 +78,8 @@ class Calculus(Grammar):
         """The variables of ∂x∂y², each as often as its power says."""
         variables: list[t.Node] = []
         while self.kind != "fence" and self.differential_sign(self.at) == sign:
+            if self.kind != "run" and self.peek().kind in ("/", "_"):
+                break
             self.part_differential(self.at)
             self.at += 1
             grouped = self.kind == "(" and self.row[self.at].kind == "("

@@ -200,16 +200,20 @@ class Terms(Grammar):
                     break
                 self.at += 1
                 right = self.right_factor(kind)
-                if kind == "·" or self.row[self.at - 1].text == ".":
+                if kind == "·":
                     dotted = self.dot(factors, style, right, start)
                     if dotted is not None:
                         factors, style, height = [dotted], "", height + 1
                         continue
                 factors.append(right)
                 style = style or kind
+            elif kind == "." and self.peek().kind in ("name", "run"):
+                factors, style, height = [self.full_stop(factors, style, start)], "", height + 1
             elif kind in _JOINED:
                 self.at += 1
                 left = self.made(factors, style, start)
+                if self.unapplied(left):
+                    raise self.fail("a composition of functions is not read", self.at - 1, "write f(g(x))")
                 node = _JOINED[kind](left, self.right_factor(kind), span=self.since(start))
                 factors, style, height = [node], "", height + 1
             elif self.starts():
@@ -268,6 +272,15 @@ class Terms(Grammar):
             return t.Dot(self.made(factors, style, start), right, span=self.since(start))
         self.at = at
         return None
+
+    def full_stop(self, factors: list[t.Node], style: str, start: int) -> t.Node:
+        """q.k is q·k between vectors, and nothing else."""
+        at = self.at
+        self.at += 1
+        dotted = self.dot(factors, style, self.factor(), start)
+        if dotted is None:
+            raise self.fail("a full stop inside the formula", at, "write · for a product")
+        return dotted
 
     def not_glued(self) -> None:
         """x2 is neither x_2 nor x·2: stop."""

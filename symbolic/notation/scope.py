@@ -11,6 +11,9 @@ from symbolic.notation import tree as t
 from symbolic.notation.names import parts
 from symbolic.notation.shapes import Rank, rank
 
+_REMARKS = frozenset(
+    {"and", "for", "all", "where", "with", "then", "else", "otherwise", "mod", "such", "that", "grad", "div", "curl"}
+)
 _CONSTANT_RANKS = {"e": 0, "π": 0, "γ": 0, "∞": 0, "I": 2, "𝟏": 1}
 
 
@@ -131,8 +134,11 @@ class Scope:
         return all(self.declared(letter) or letter == "e" for letter in word[:-1]) and self.known_letter(word[-1])
 
     def split(self, word: str) -> list[str]:
-        """The names that a run of letters holds: `qk` is q, k; `plogp` is p, log, p; an unknown word stays whole."""
-        if self.is_word(word):
+        """The names that a run of letters holds: `qk` is q, k; `plogp` is p, log, p; an unknown word stays whole.
+
+        So does an English word that joins formulas, though its letters may all be names.
+        """
+        if self.is_word(word) or word in _REMARKS:
             return [word]
         pieces, at = [], 0
         letters = self.all_letters(word)

@@ -275,6 +275,10 @@ EXPRESSIONS: list[tuple[str, t.Node]] = [
     (r"\|x\|^2_2", t.Power(t.Norm(x, "2"), two)),
     ("E_{X,Y}[X Y]", t.Operator("E", (times(t.Name("X"), t.Name("Y")),), None, t.Tuple((t.Name("X"), t.Name("Y"))))),
     ("∑ᵢ₌₁ⁿ xᵢ²", big("i", t.Power(entry(x, i), two), one, n)),
+    ("c^-1", t.Power(c, minus(one))),
+    ("e^-c", t.Power(t.Name("e"), minus(c))),
+    ("q.k", t.Dot(q, k)),
+    ("∂/∂a ∂/∂c y", t.Derivative(t.Derivative(t.Name("y"), (c,)), (t.Name("a"),))),
     ("2π", times(two, t.Name("π"))),
     (r"\mathbf{I}", t.Name("I")),
 ]  # fmt: skip
