@@ -136,7 +136,7 @@ def indicator(relation: str, argument: Poly) -> Poly:
         return atom(Atom("ind", "=", primitive))
     if sign > 0:
         return atom(Atom("ind", "<", primitive))
-    return ONE - atom(Atom("ind", "<", primitive)) - indicator("=", primitive)
+    return ONE - indicator("<", primitive) - indicator("=", primitive)
 
 
 def maximum(*arguments: Poly) -> Poly | None:

@@ -81,6 +81,8 @@ class GivenFacts(Facts):
         if bound is None and name in self.open:
             first = self.open[name][0].number
             return int(first) if first is not None else None
+        if bound is None and declared is not None and declared.domain == "integer" and not declared.axes:
+            return 1 if self.has(name, "positive") else 0 if self.has(name, "nonnegative") else None
         return bound
 
     def span(self, name: str) -> tuple[Poly, Poly] | None:

@@ -153,12 +153,25 @@ def _indicator(node: Any, scope: Scope) -> Array:
 
 def truth(chain: tree.Chain, scope: Scope) -> Poly:
     """1 where every relation of the chain holds, else 0."""
-    result, left = ONE, lower_scalar(chain.first, scope)
+    result, left, left_node = ONE, lower_scalar(chain.first, scope), chain.first
     for operator, right_node in chain.links:
         right = lower_scalar(right_node, scope)
-        result = result * relation_indicator(operator, left, right)
-        left = right
+        apart = _extremes(left_node, operator, right_node)
+        if apart is None:
+            result = result * relation_indicator(operator, left, right)
+        for first, second in apart or ():
+            result = result * relation_indicator(operator, lower_scalar(first, scope), lower_scalar(second, scope))
+        left, left_node = right, right_node
     return result
+
+
+def _extremes(left: tree.Node, operator: str, right: tree.Node) -> list[tuple[tree.Node, tree.Node]] | None:
+    """max(a, b) ≤ c as a ≤ c and b ≤ c, min(a, b) ≥ c as a ≥ c and b ≥ c; None for any other relation."""
+    low, high = ("max", "min") if operator in ("<", "≤") else ("min", "max") if operator in (">", "≥") else ("", "")
+    for side, name in ((left, low), (right, high)):
+        if isinstance(side, tree.Call) and side.function == tree.Name(name) and len(side.arguments) > 1:
+            return [(part, right) if side is left else (left, part) for part in side.arguments]
+    return None
 
 
 def relation_indicator(operator: str, left: Poly, right: Poly) -> Poly:

@@ -63,10 +63,10 @@ def _weighted(node: Any, scope: Scope) -> Array:
 def _given_condition(node: Any, scope: Scope) -> Any:
     if node.condition is None:
         return None
-    from symbolic.lowering.lower import lower
+    from symbolic.lowering.lower import lower, truth
 
     if isinstance(node.condition, tree.Chain):
-        raise Unsupported("an expectation given an event")
+        return truth(node.condition, scope)
     return lower(node.condition, scope)
 
 
@@ -75,9 +75,22 @@ def _expected(value: Poly, condition: Any, scope: Scope) -> Poly:
 
     if condition is None:
         return expectation(value, scope.situation)
+    if isinstance(condition, Poly):
+        return _given_event(value, condition, scope)
     from symbolic.rules.conditional import conditional_expectation
 
     return conditional_expectation(value, condition, scope.situation)
+
+
+def _given_event(value: Poly, event: Poly, scope: Scope) -> Poly:
+    """E[X | A] = E[X 𝟙_A]/P(A)."""
+    from symbolic.rules.moments import expectation
+
+    chance = expectation(event, scope.situation)
+    if not chance:
+        raise Unsupported("an expectation given an event of probability 0")
+    scope.situation.note("given an event", "E[X | A] is E[X 𝟙_A] over P(A)")
+    return expectation(value * event, scope.situation) / chance
 
 
 def _mean(node: Any, scope: Scope) -> Array:

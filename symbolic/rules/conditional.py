@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import lam
@@ -24,10 +24,12 @@ from symbolic.rules.moments_factors import (
     Names,
     conditions_of,
     independent_classes,
+    is_declared,
     parameters_of,
     random_names,
     random_roots,
 )
+from symbolic.rules.moments_models import Occurrence
 
 if TYPE_CHECKING:
     from symbolic.lowering.arrays import Array
@@ -82,7 +84,7 @@ def _given(held: Names, others: Names, situation: Situation) -> Situation:
     table = replace(situation.table, symbols=symbols, relations=relations)
     inner = replace(situation, table=table, memory={})
     inner.memory[UNLAWED] = frozenset(unlawed)
-    inner.memory[GIVEN] = (tuple(_as_argument(name, situation) for name in sorted(held)), linked)
+    inner.memory[GIVEN] = (tuple(_as_argument(name, situation) for name in sorted(held)), held, linked)
     return inner
 
 
@@ -162,8 +164,31 @@ def _stated(names: Names, situation: Situation) -> Iterator[tuple[str, Names, Se
             yield name, held, situation.table.symbols[name].facts.get("law")
 
 
-def _has_conditional_atoms(poly: Poly) -> bool:
-    return any(conditions_of(base) is not None for mono in poly.terms for base, _ in mono)
+def _has_conditional_atoms(part: Any) -> bool:
+    """Does an atom E[f | Y] stand in it, however deep?"""
+    if isinstance(part, tuple):
+        return any(_has_conditional_atoms(inner) for inner in part)
+    if isinstance(part, Poly):
+        return any(_has_conditional_atoms(pair) for mono in part.terms for pair in mono)
+    return isinstance(part, Atom) and (conditions_of(part) is not None or _has_conditional_atoms(part.args))
+
+
+def by_iteration(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
+    """E[f(X, Y)] = E[E[f(X, Y) | Y]], the inner one at fixed Y, for independent X and Y."""
+    from symbolic.rules.moments import expectation, joined
+    from symbolic.rules.moments_quantities import learn_support
+
+    if len(names) < 2 or not is_declared(names, situation):
+        return None
+    if any(len(one) > 1 for one in independent_classes(names, situation)):
+        return None
+    for name in sorted(names):
+        learn_support(Occurrence(name, ()), situation)
+    for name in sorted(names):
+        inside = expectation(joined(factors), given(names - {name}, names, situation))
+        if not _has_conditional_atoms(inside) and name not in random_names(inside, situation):
+            return expectation(inside, situation)
+    return None
 
 
 def by_random_range(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
@@ -189,10 +214,10 @@ def _range_names(base: object, situation: Situation) -> Names:
 
 
 def kept_given(body: Poly, situation: Situation) -> Poly | None:
-    """The atom E[body | Y] while Y is held fixed and body is linked to it; None otherwise."""
+    """The atom E[body | Y] while Y is held fixed and body holds Y or is linked to it; None otherwise."""
     if GIVEN not in situation.memory:
         return None
-    conditions, linked = situation.memory[GIVEN]
-    if not random_names(body, situation) & linked:
+    conditions, held, linked = situation.memory[GIVEN]
+    if not random_names(body, situation) & linked and body.free.isdisjoint(held):
         return None
     return function("E|", (body, *conditions))

@@ -15,8 +15,9 @@ from symbolic.algebra.poly import Monomial, Poly, map_terms, monomial, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
-from symbolic.rules.conditional import by_conditional_law, by_random_range, by_tower
+from symbolic.rules.conditional import by_conditional_law, by_iteration, by_random_range, by_tower
 from symbolic.rules.moments_blocks import moment, unresolved
+from symbolic.rules.moments_discrete import by_generating, by_mass, by_support, random_index
 from symbolic.rules.moments_exponential import by_products, by_tilting
 from symbolic.rules.moments_factors import (
     Factor,
@@ -30,7 +31,7 @@ from symbolic.rules.moments_factors import (
 )
 from symbolic.rules.moments_forms import by_linear_form
 from symbolic.rules.moments_linear import by_linear_forms
-from symbolic.rules.moments_quantities import by_density, by_generating, by_support, by_symmetry, random_index
+from symbolic.rules.moments_quantities import by_density, by_symmetry
 from symbolic.rules.moments_sites import by_sites
 
 INDEPENDENCE = ("independence", "the expectation of a product of independent factors is the product of theirs")
@@ -170,7 +171,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
              " covariance with the exponent", by_tilting),
     Strategy("linear form", "a linear form of jointly normal quantities is normal", by_linear_form),
-    Strategy("random index", "condition on the index: sum over its values, each with its probability", random_index),
+    Strategy("random index", "condition on the index: sum over its values with their probabilities", random_index),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
     Strategy("finite law", "sum over the values, each with its probability", by_support),
     Strategy("moments", "", _polynomial),
@@ -179,6 +180,8 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _opened_sums),
     Strategy("product over independent components", INDEPENDENCE[1], by_products),
     Strategy("generating function", "E[X^k s^X] is k times s d/ds of E[s^X]", by_generating),
+    Strategy("probability of a value", "what is averaged stands at one value, with its probability", by_mass),
     Strategy("symmetry", "a symmetric law gives x and its mirror image the same weight", by_symmetry),
     Strategy("density", "integrate against the density of the law", by_density),
+    Strategy("one after the other", "of independent quantities average one at fixed values of the rest", by_iteration),
 )  # fmt: skip

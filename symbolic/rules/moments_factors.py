@@ -16,7 +16,7 @@ Factor = tuple[Any, Any]
 Names = frozenset[str]
 EMPTY: Names = frozenset()
 ENTRIES = frozenset({"sym", "comp", "scomp"})
-#: Where a situation remembers that names are held fixed: (their arguments, names linked to them); names without a law.
+#: Where a situation remembers what is held fixed, (arguments, names, names linked to them), and names without a law.
 GIVEN = "given"
 UNLAWED = "unlawed"
 

@@ -1,4 +1,4 @@
-"""E[f(X)] of one random quantity X, an elementary f and a named law: by its support, its density, its symmetry."""
+"""E[f(X)] of one random quantity X, an elementary f and a law with a density: by the density, by symmetry."""
 
 from __future__ import annotations
 
@@ -8,14 +8,12 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.functions import indicator
-from symbolic.algebra.indices import entry, fresh
-from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, atom, monomial, symbol
-from symbolic.algebra.powers import as_base, power
+from symbolic.algebra.indices import entry
+from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, atom, monomial, symbol
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import mapped, substitute, transform
-from symbolic.algebra.sums import sum_over
 from symbolic.rules.laws_arrays import total
-from symbolic.rules.laws_densities import DENSITIES, FINITE, GENERATING, Density
+from symbolic.rules.laws_densities import DENSITIES, INFINITY, Density
 from symbolic.rules.moments_blocks import atom_of, cumulant
 from symbolic.rules.moments_factors import (
     ENTRIES,
@@ -23,14 +21,15 @@ from symbolic.rules.moments_factors import (
     Names,
     entries,
     holds_bound,
-    independent_classes,
     is_declared,
     is_polynomial,
     random_names,
 )
-from symbolic.rules.moments_models import Model, Occurrence, model_of, parameters
+from symbolic.rules.moments_models import Occurrence, model_of, parameters
 
 _names = count(1)
+#: Functions without poles.
+BOUNDED = frozenset({"sin", "cos", "abs", "erf", "arctan"})
 
 
 def the_quantity(factors: list[Factor], names: Names, situation: Situation) -> Occurrence | None:
@@ -59,125 +58,11 @@ def put(poly: Poly, quantity: Occurrence, value: Poly) -> Poly:
     return transform(poly, change, frozenset((quantity.name,)))
 
 
-def random_index(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
-    """E[f(z)] = Σ_k P(z = k) f(k), the expectation over all else taken inside; z independent of all else."""
-    for name in sorted(names):
-        if frozenset({name}) in independent_classes(names, situation) and _is_index(name, factors, names):
-            value = _over_support(name, _whole(factors), situation)
-            if value is not None:
-                return value
-    return None
-
-
-def _is_index(name: str, factors: list[Factor], names: Names) -> bool:
-    """Does the name stand in an index, or alone in something that is no polynomial?"""
-    return any(_in_index(name, part) for factor in factors for part in factor)
-
-
-def _in_index(name: str, part: Any) -> bool:
-    if isinstance(part, tuple):
-        return any(_in_index(name, inner) for inner in part)
-    if isinstance(part, Poly):
-        return name in part.free and any(_in_index(name, pair) for mono in part.terms for pair in mono)
-    if not isinstance(part, Atom) or name not in part.free or part.kind == "sym":
-        return False
-    if part.kind in ("comp", "scomp"):
-        return any(name in index.free for index in part.args[1])
-    return part.kind == "δ" or _in_index(name, part.args)
-
-
-def _whole(factors: list[Factor]) -> Poly:
+def whole(factors: list[Factor]) -> Poly:
+    """The product of the factors."""
     from symbolic.rules.moments import joined
 
     return joined(factors)
-
-
-def _over_support(name: str, body: Poly, situation: Situation) -> Poly | None:
-    """Σ over the values of a discrete scalar, E of the rest inside."""
-    from symbolic.rules.moments import expectation
-
-    model = model_of(name, situation)
-    law = model.symbol.law
-    if law is None or model.symbol.axes:
-        return None
-    if law.name in FINITE:
-        pairs = FINITE[law.name](*parameters(model, ()))
-        return add(weight * expectation(substitute(body, {name: value}), situation) for value, weight in pairs)
-    span, weight = _spread(model)
-    if span is None or weight is None:
-        return None
-    index = fresh(span)
-    inside = expectation(substitute(body, {name: index}), situation)
-    return sum_over(next(iter(index.free)), *span, weight(index) * inside)
-
-
-def _spread(model: Model) -> tuple[tuple[Poly, Poly] | None, Any]:
-    """(range, k → P(X = k)) of a law on a range of integers."""
-    law = model.symbol.law
-    assert law is not None
-    if law.name == "categorical":
-        model.use("law")
-        p = model.array(law.parameters[0])
-        return p.span(0), lambda index: p.entry((index,))
-    if law.name == "uniform integer":
-        low, high = parameters(model, ())
-        return (low, high), lambda _: power(high - low + 1, -1)
-    return None, None
-
-
-def by_support(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
-    """E[f(X)] = Σ_x P(X = x) f(x)."""
-    quantity = the_quantity(factors, names, situation)
-    if quantity is None:
-        return None
-    model = model_of(quantity.name, situation)
-    law = model.symbol.law
-    if law is None:
-        return None
-    if law.name != "categorical" and all(is_polynomial(factor, situation) for factor in factors):
-        return None
-    if not model.symbol.axes:
-        return _over_support(quantity.name, _whole(factors), situation)
-    if law.name not in FINITE:
-        return None
-    body = _whole(factors)
-    pairs = FINITE[law.name](*parameters(model, quantity.indices))
-    return add(weight * put(body, quantity, value) for value, weight in pairs)
-
-
-def by_generating(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
-    """E[X^k s^X] = (s d/ds)^k E[s^X]."""
-    from symbolic.rules.calculus import differentiate
-
-    quantity = the_quantity(factors, names, situation)
-    law = model_of(quantity.name, situation).symbol.law if quantity is not None else None
-    if quantity is None or law is None or law.name not in GENERATING:
-        return None
-    read = _exponential_type(factors, atom_of(quantity), situation)
-    if read is None:
-        return None
-    order, base = read
-    name = f"s′{next(_names)}"
-    value = GENERATING[law.name](symbol(name), *parameters(model_of(quantity.name, situation), quantity.indices))
-    for _ in range(order):
-        value = symbol(name) * differentiate(value, Atom("sym", name))
-    return substitute(value, {name: base})
-
-
-def _exponential_type(factors: list[Factor], variable: Poly, situation: Situation) -> tuple[int, Poly] | None:
-    """(k, s) when the product is X^k s^X."""
-    order, base = 0, ONE
-    for held, exponent in factors:
-        if as_base(held) == variable and isinstance(exponent, int) and exponent > 0:
-            order = exponent
-        elif isinstance(exponent, Poly) and not random_names(held, situation):
-            slope = exponent / variable
-            if random_names(slope, situation):
-                return None
-            base = base * power(as_base(held), as_exponent(slope))
-        else:
-            return None
-    return order, base
 
 
 def by_density(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
@@ -195,8 +80,20 @@ def by_density(factors: list[Factor], names: Names, situation: Situation) -> Pol
     if span[0].number == 0:
         situation.facts.learn(name, "positive")
     x = symbol(name)
-    body = put(_whole(factors), quantity, row.through(x) if row.through is not None else x)
+    body = put(whole(factors), quantity, row.through(x) if row.through is not None else x)
     return integrated(continuous(body, name) * row.density(x, *values), name, span, situation)
+
+
+def learn_support(quantity: Occurrence, situation: Situation) -> None:
+    """A scalar lies between the ends of its support."""
+    found = density_of(quantity, situation) if not model_of(quantity.name, situation).symbol.axes else None
+    if found is None or found[0].through is not None:
+        return
+    low, high = found[0].support(*found[1])
+    bounds = [atom_of(quantity) - low] if low != -INFINITY else []
+    bounds += [high - atom_of(quantity)] if high != INFINITY else []
+    known = situation.facts.positive
+    known += [(bound, True) for bound in bounds if (bound, True) not in known]
 
 
 def integrated(poly: Poly, name: str, span: tuple[Poly, Poly], situation: Situation) -> Poly | None:
@@ -284,21 +181,32 @@ def _is_point(base: Any, name: str) -> bool:
 
 
 def by_symmetry(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
-    """E[f(X)] = ½ E[f(X) + f(2μ − X)] where that sum is a polynomial."""
+    """E[f(X)] = ½ E[f(X) + f(2μ − X)] where that sum is a polynomial and f has no pole."""
     from symbolic.rules.moments import expectation
 
     quantity = the_quantity(factors, names, situation)
     if quantity is None or all(is_polynomial(factor, situation) for factor in factors):
         return None
+    if any(_may_have_pole(*factor, situation) for factor in factors):
+        return None
     centre = _centre(quantity, situation)
     if centre is None:
         return None
-    body = _whole(factors)
+    body = whole(factors)
     both = (body + put(body, quantity, 2 * centre - atom_of(quantity))) / 2
     if not all(is_polynomial(pair, situation) for mono in both.terms for pair in mono):
         return None
     model_of(quantity.name, situation).use("symmetric law", "law")
     return expectation(both, situation)
+
+
+def _may_have_pole(base: Any, exponent: Any, situation: Situation) -> bool:
+    """Is it a power of something random that is not known to be a natural one, or a function that may be unbounded?"""
+    if isinstance(base, Atom) and base.kind == "ind":
+        return False
+    if isinstance(base, Atom) and base.kind == "fun":
+        return base.args[0] not in BOUNDED or not isinstance(exponent, int) or exponent < 0
+    return bool(random_names(base, situation)) and not (isinstance(exponent, int) and exponent > 0)
 
 
 def _centre(quantity: Occurrence, situation: Situation) -> Poly | None:

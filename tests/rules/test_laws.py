@@ -118,6 +118,8 @@ def test_mixed_moments_of_random_vectors(name: str) -> None:
         assert abs(found - sample.mean()) < 6 * sample.std() / np.sqrt(len(sample)) + 1e-12
 
 
+RACE = "X : random scalar, exponential(a); Y : random scalar, exponential(b); X, Y : independent; s, t : positive"
+
 ELEMENTARY = [
     ("E[log X]", "psi(a) - log b", "X : random scalar, gamma(a, b); psi(x) = d/dx ln Gamma(x)"),
     ("E[X log X]", "a/b (psi(a + 1) - log b)", "X : random scalar, gamma(a, b); psi(x) = d/dx ln Gamma(x)"),
@@ -133,6 +135,16 @@ ELEMENTARY = [
     ("E[X^2]", "ν/(ν - 2)", "X : random scalar, student(ν); ν > 2"),
     ("E[2^X]", "1 + p", "X : random integer, bernoulli(p)"),
     ("Var(X)", "(b - a)^2/12", "X : random scalar, uniform(a, b)"),
+    ("P(X > s + t | X > s)", "P(X > t)", RACE),
+    ("P(min(X, Y) > t)", "exp(-(a + b) t)", RACE),
+    ("P(max(X, Y) <= t)", "(1 - exp(-a t)) (1 - exp(-b t))", RACE),
+    ("P(X < Y)", "a/(a + b)", RACE),
+    ("E[max(X, Y)]", "1/a + 1/b - 1/(a + b)", RACE),
+    ("E[abs(X - Y)]", "1/3", "X, Y : random scalar, uniform(0, 1); X, Y : independent"),
+    ("P(X = k)", "exp(-r) r^k/k!", "k : integer, nonnegative; X : random integer, poisson(r)"),
+    ("P(X = k)", "p (1 - p)^{k-1}", "k : integer, positive; p : in (0, 1); X : random integer, geometric(p)"),
+    ("E[X | X > 0]", "sqrt(2/pi)", "X : random scalar, normal, mean 0, variance 1"),
+    ("E[E[sin(X Y) | Y]]", "E[sin(X Y)]", "X, Y : random scalar; X, Y : independent"),
 ]
 
 
@@ -146,6 +158,10 @@ FALSE = [
     ("E[max(0, X)^2]", "Var(X)/2", "X : random scalar, mean 0"),
     ("E[X^4]", "9", "X : random scalar, student(3)"),
     ("E[log X]", "log(a/b)", "X : random scalar, gamma(a, b)"),
+    ("E[1/X]", "0", "X : random scalar, normal, mean 0, variance 1"),
+    ("E[1/X]", "0", "X : random scalar, mean 0, symmetric law"),
+    ("E[sin(X Y) | Y]", "E[sin(X Y)]", "X, Y : random scalar; X, Y : independent"),
+    ("P(X = k)", "exp(-r) r^k/k!", "k : integer; X : random integer, poisson(r)"),
     ("d/dt P(X <= t)", "0", "X : random scalar, gamma(a, b); t > 0"),
 ]
 
