@@ -66,7 +66,8 @@ def limit(printer: Printer, node: t.Limit, script: bool) -> Ink:
     """lim_{x→a⁺} body."""
     target = printer.ink(node.target, True).text
     if node.side:
-        target = printer.glue(printer.set(node.target, POWER, True).text, f"^{node.side}")
+        raised = len(target) == 1 and printer.dialect.column < 2
+        target = target + (printer.script("^", node.side) if raised else node.side)
     arrow = (r"\to", "→", " -> ")[printer.dialect.column]
     space = " " if printer.dialect.commands and target[0].isalnum() else ""
     below = printer.glue(printer.ink(node.variable, True).text, arrow + space, target)
@@ -85,7 +86,7 @@ def optimum(printer: Printer, node: t.Optimum, script: bool) -> Ink:
 def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     """∂f/∂x with a short f above the bar, otherwise ∂/∂x before its body."""
     latex = printer.dialect.commands
-    sign = "d" if node.style == "d" or printer.dialect.column == 2 else (r"\partial", "∂")[printer.dialect.column]
+    sign = _sign(printer, node.style)
     order = str(len(node.variables)) if len(node.variables) > 1 else ""
     above = printer.glue(sign, printer.script("^", order) if order else "")
     below = _differentials(printer, node.variables, sign)
@@ -97,6 +98,13 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     inner = printer.set(node.body, FACTOR, script, body=True)
     space = "" if latex and not inner.text[0].isalnum() else " "
     return Ink(printer.glue(head + space, inner.text), FACTOR if latex else TERM, True, greedy=True)
+
+
+def _sign(printer: Printer, style: str) -> str:
+    """d or ∂; plain text writes d, and \\partial where the given uses d as a name."""
+    round_ = (r"\partial", "∂", r"\partial")[printer.dialect.column]
+    straight = style == "d" or printer.dialect.column == 2
+    return "d" if straight and not (printer.table is not None and printer.table.knows("d")) else round_
 
 
 def _hides_slash(text: str, latex: bool) -> bool:

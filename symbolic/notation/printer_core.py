@@ -102,7 +102,7 @@ class Printer:
         """The parts one after another; a space keeps a LaTeX command from the letter after it."""
         text = ""
         for part in parts:
-            if part and self.dialect.commands and part[0].isalnum() and _ends_in_command(text):
+            if part and part[0].isalnum() and _ends_in_command(text):
                 text += " "
             text += part
         return text

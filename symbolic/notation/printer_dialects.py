@@ -48,6 +48,8 @@ def _latex_script(mark: str, content: str) -> str:
 
 def _unicode_script(mark: str, content: str) -> str:
     digits = content.lstrip("−")
+    if content in ("+", "-"):
+        return {"+": "⁺", "-": "⁻"}[content]
     if mark == "^" and digits.isascii() and digits.isdigit() and len(content) - len(digits) < 2:
         return content.translate(_SUPERSCRIPTS)
     return _plain_script(mark, content)

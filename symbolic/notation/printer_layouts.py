@@ -50,6 +50,14 @@ def root(printer: Printer, node: t.Root, script: bool) -> Ink:
     return Ink((rf"\sqrt{{{inner.text}}}", f"√{sign}", f"sqrt({inner.text})")[column], FACTOR, inner.tall)
 
 
+def transpose(printer: Printer, node: t.Transpose, script: bool) -> Ink:
+    """xᵀ; in plain text ^T, unless the given has a T."""
+    taken = printer.table is not None and printer.table.knows("T")
+    mark = (r"^\top", "ᵀ", r"^\top" if taken else "^T")[printer.dialect.column]
+    inner = printer.set(node.argument, ATOM, script)
+    return Ink(inner.text + mark, POWER, inner.tall)
+
+
 def factorial(printer: Printer, node: t.Factorial, script: bool) -> Ink:
     """n!, n!!."""
     return Ink(printer.set(node.argument, ATOM, script).text + "!" * (1 + node.double), POWER)
@@ -158,7 +166,7 @@ LAYOUTS: dict[type, Rule] = {
     t.Power: sums.power,
     t.Root: root,
     t.Factorial: factorial,
-    t.Transpose: layout(r"‹argument:atom›^\top", "‹argument:atom›ᵀ", "‹argument:atom›^T", POWER),
+    t.Transpose: transpose,
     t.Absolute: absolute,
     t.Norm: norm,
     t.Delta: calls.delta,
