@@ -26,6 +26,15 @@ CONSTANTS = {"e": "E", "π": "pi", "γ": "EulerGamma", "∞": "oo"}
 INFINITY = symbol("∞")
 
 
+def size(value: Any) -> int:
+    """How many factors a polynomial is written with."""
+    if isinstance(value, Poly):
+        return sum(1 + size(base) + size(exponent) for mono in value.terms for base, exponent in mono) + 1
+    if isinstance(value, Atom):
+        return 1 + size(value.args)
+    return sum(size(part) for part in value) if isinstance(value, tuple) else 0
+
+
 class Untranslatable(Exception):
     """A variable that SymPy would have to look into stands inside something it cannot see."""
 

@@ -19,7 +19,7 @@ from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import mapped, substitute, transform
 from symbolic.lowering.scope import Unsupported
-from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, to_sympy
+from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, size, to_sympy
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
 from symbolic.rules.laurent import NoSeries, at_zero
@@ -192,8 +192,6 @@ def _substituted(poly: Poly, name: str, span: Span, situation: Situation, depth:
 
 def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly | None:
     """SymPy's integral of a small scalar expression, where quadrature agrees."""
-    from symbolic.rules.limits import size
-
     if size(poly) > _LARGEST or _symbolic_powers(poly, name):
         return None
     import sympy

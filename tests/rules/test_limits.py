@@ -10,9 +10,9 @@ import pytest
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.fractions import is_zero
-from symbolic.algebra.functions import function
+from symbolic.algebra.functions import PI, function
 from symbolic.algebra.indices import delta, entry
-from symbolic.algebra.poly import ONE, ZERO, Poly, symbol
+from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, symbol
 from symbolic.algebra.powers import exponential, power
 from symbolic.algebra.situation import Situation
 from symbolic.language.symbols import Symbol
@@ -98,6 +98,11 @@ SCALARS = {
     "root difference": ((power(N + 1, HALF) - power(N, HALF)) * power(N, HALF), "N", INFINITY, "", ONE * HALF),
     "gamma ratio": (
         function("Gamma", (N + HALF,)) * function("Gamma", (N,)) ** -1 * power(N, -HALF), "N", INFINITY, "", ONE),
+    "central binomial": (
+        function("binom", (2 * N, N)) * power(ONE * 4, as_exponent(-N)) * power(N, HALF), "N", INFINITY, "",
+        power(PI, -HALF)),
+    "compound interest, corrected": (
+        N * ((1 + N**-1) ** N * symbol("e") ** -1 - 1), "N", INFINITY, "", -ONE * HALF),
     "xlogx": (X * function("log", (X,)), "x", ZERO, "+", ZERO),
     "divergence": (power(B, -X), "x", INFINITY, "", None),
     "pole of two signs": (X**-1, "x", ZERO, "", None),
