@@ -1,4 +1,4 @@
-"""Limits of sequences in 1/n, where the members cannot be followed far: a polynomial in 1/n through the last of them."""
+"""Limits of sequences in 1/n, not to be followed far: a polynomial in 1/n through the last members."""
 
 from __future__ import annotations
 

@@ -22,7 +22,11 @@ LEVELS, AGREEMENT, SETTLED, EPS = 8, 1e-13, 1e-7, float(np.finfo(np.float64).eps
 
 
 def integral(
-    f: Callable[[Array], Array], low: float = -inf, high: float = inf, breaks: Sequence[float] = (), levels: int = LEVELS
+    f: Callable[[Array], Array],
+    low: float = -inf,
+    high: float = inf,
+    breaks: Sequence[float] = (),
+    levels: int = LEVELS,
 ) -> Estimate:
     """∫_low^high f(x) dx for f that takes an array of x and gives (points, *out).
 

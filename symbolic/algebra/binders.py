@@ -91,7 +91,8 @@ def rebind(binder: Atom, change: Callable[[Poly], Poly]) -> Poly:
     if binder.kind == "sum":
         return sums.sum_over_all(list(zip(names, new, strict=True)), change(body))
     if binder.kind == "prod":
-        return sums.product_over(names[0], *new[0], change(body))
+        low, high = new[0]
+        return sums.product_over(names[0], low, high, change(body))
     return atom(bind("lam", names, new, change(body)))
 
 

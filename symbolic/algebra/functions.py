@@ -107,7 +107,8 @@ def _positive_log(base: Any, whole: Poly) -> Poly:
 
     if isinstance(base, Atom) and base.kind == "prod":
         names, ranges, body = open_binder(base)
-        return sum_over(names[0], *ranges[0], function("log", (body,)))
+        low, high = ranges[0]
+        return sum_over(names[0], low, high, function("log", (body,)))
     return _bare_log(whole)
 
 

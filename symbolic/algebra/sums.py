@@ -8,8 +8,8 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import bind, open_binder
-from symbolic.algebra.facts import spend
 from symbolic.algebra.bounds import moved_bounds
+from symbolic.algebra.facts import spend
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import within
 from symbolic.algebra.poly import (

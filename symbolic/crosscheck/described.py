@@ -19,7 +19,7 @@ OUTCOMES = 6
 
 
 def describe(world: World) -> str:
-    """The instance in one line: `d_k = 2; c = 3/4; q: iid two-point (each component of q is 2 with probability 1/5 …)`."""
+    """The instance in one line: `d_k = 2; c = 3/4; q: iid two-point (each component is 2 with probability 1/5 …)`."""
     from symbolic.notation.names import unicode_name
 
     said = [f"{unicode_name(name)} = {size}" for name, size in world.sizes.items()]

@@ -82,7 +82,7 @@ class Definition:
     """NAME = BODY.
 
     parameters  the names of a function's own arguments: f(x) = … has ("x",)
-    indices     the index trees of a definition by components: y_i = … has (Name("i"),); v_t in a recurrence, (Name("t"),)
+    indices     index trees of a definition by components: y_i = … has (Name("i"),), v_t of a recurrence (Name("t"),)
     initial     the initial values of a recurrence, ((index tree, value tree), …): m_0 = 0
     """
 
@@ -100,7 +100,7 @@ class Definition:
 
 @dataclass(frozen=True)
 class Relation:
-    """What relates random names: kind "independent", "uncorrelated", "jointly normal", "cov" or "corr" (value: the tree)
+    """What relates random names: kind "independent", "uncorrelated", "jointly normal", "cov", "corr" (value: the tree)
     or "conditional" (names (t, c): the law of t given c, in `law` and `moments`).
 
     groups  for `(q, k) ⊥ v`: what is independent are the groups, ((q, k), (v,)), and nothing is said within one

@@ -192,7 +192,7 @@ class Lifter:
 
     def letter(self) -> str:
         """A letter for a bound index that is not in use."""
-        pool = [*LETTERS, *(f"{letter}'" for letter in LETTERS)]
+        pool: list[str] = [*LETTERS, *(f"{letter}'" for letter in LETTERS)]
         chosen = next(letter for letter in pool if letter not in self.taken)
         self.taken.add(chosen)
         return chosen

@@ -172,7 +172,7 @@ def _product_of(left: Array, right: Array) -> Entry:
 
 
 def _neighbours(left: Array, right: Array) -> tuple[Array, Array]:
-    """Both factors with sizes: 𝟏 takes its size from the side it is contracted with, diag(matrix) its matrix reading."""
+    """Both factors with sizes: 𝟏 takes its size from its contracted side, diag(matrix) its matrix reading."""
     left, right = left.twin or left, right.twin or right
     if left.kind == right.kind == "identity":
         return left, right

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
+from typing import Any
 
 Span = tuple[int, int]
 
@@ -355,7 +356,7 @@ def walk(node: Node) -> Iterator[Node]:
 
 def rebuild(node: Node, change: Callable[[Node], Node]) -> Node:
     """`node` with each direct child c replaced by change(c); the same object when nothing changed."""
-    new = {}
+    new: dict[str, Any] = {}
     for item in fields(node):
         if item.name != "span":
             old = getattr(node, item.name)

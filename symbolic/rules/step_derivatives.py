@@ -84,9 +84,11 @@ def sum_rule(node: tree.Node, table: Table) -> tree.Node | None:
 def product_rule(node: tree.Node, table: Table) -> tree.Node | None:
     """(fg)' = f'g + fg'; what does not depend on the variable comes out."""
     found = _first(node)
-    if found is None or not isinstance(found[0], tree.Product):
+    if found is None:
         return None
     body, variable = found
+    if not isinstance(body, tree.Product):
+        return None
     moving = [factor for factor in body.factors if _depends(factor, variable)]
     fixed = [factor for factor in body.factors if not _depends(factor, variable)]
     if not moving:
@@ -101,9 +103,11 @@ def product_rule(node: tree.Node, table: Table) -> tree.Node | None:
 def quotient_rule(node: tree.Node, table: Table) -> tree.Node | None:
     """(f/g)' = (f'g − fg')/g²."""
     found = _first(node)
-    if found is None or not isinstance(found[0], tree.Quotient):
+    if found is None:
         return None
     body, variable = found
+    if not isinstance(body, tree.Quotient):
+        return None
     above, below = body.numerator, body.denominator
     if not _depends(below, variable):
         return tree.Quotient(_d(above, variable), below)

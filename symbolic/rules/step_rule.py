@@ -27,5 +27,5 @@ def free_letter(node: tree.Node, table: Table) -> str:
     """An index letter that neither the node nor the given uses."""
     bound = {each.index for part in tree.walk(node) if isinstance(part, tree.Big) for each in part.bounds}
     used = tree.names(node) | bound
-    letters = [*"ijklmrst", *(f"{letter}'" for letter in "ijklmrst")]
+    letters: list[str] = [*"ijklmrst", *(f"{letter}'" for letter in "ijklmrst")]
     return next(letter for letter in letters if letter not in used and not table.knows(letter))

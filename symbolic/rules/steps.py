@@ -189,7 +189,7 @@ def arithmetic(node: tree.Node, table: Table) -> tree.Node | None:
 
 
 def rewritings(node: tree.Node, rule: StepRule, table: Table) -> Iterator[tree.Node]:
-    """The tree with the rule applied wherever it can be at once, then at one node alone, outermost or innermost first."""
+    """The tree with the rule applied wherever it can be at once, then at one node alone, outermost or innermost."""
     if not rule.innermost:
         whole = _everywhere(node, rule, table)
         if whole != node:
@@ -202,13 +202,17 @@ def _everywhere(node: tree.Node, rule: StepRule, table: Table) -> tree.Node:
     return after if after is not None else tree.rebuild(node, lambda part: _everywhere(part, rule, table))
 
 
+def _with(node: tree.Node, child: tree.Node, changed: tree.Node) -> tree.Node:
+    return tree.rebuild(node, lambda part: changed if part is child else part)
+
+
 def _single(node: tree.Node, rule: StepRule, table: Table) -> Iterator[tree.Node]:
     here = rule.rewrite(node, table)
     if here is not None and here != node and not rule.innermost:
         yield here
     for child in tree.children(node):
         for changed in _single(child, rule, table):
-            yield tree.rebuild(node, lambda part, child=child, changed=changed: changed if part is child else part)
+            yield _with(node, child, changed)
     if here is not None and here != node and rule.innermost:
         yield here
 

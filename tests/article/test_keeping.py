@@ -222,7 +222,7 @@ def test_check(body: str, status: int, words: str, tmp_path: Path, capsys: pytes
 
 
 def test_what_is_given_for_the_next_formula_holds_for_a_block(tmp_path: Path) -> None:
-    head = "---\ncompanion:\n  given: |\n    z : vector(n)\n    i : index(n)\n---\n"
+    head = "---\ncompanion:\n  given: |\n    z : vector(n)\n    i : index(n)\n    c > 0\n---\n"
     block = "<!-- companion: attention-scaling.saturation -->\n<!-- /companion -->\n"
     assert run(tmp_path, head + block, "sync") == 0
     path = tmp_path / "a.md"

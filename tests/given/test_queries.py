@@ -1,8 +1,7 @@
 """What a table answers, and the sentences on which the answers rest."""
 
-from symbolic.notation.reader import read_expression
-
 from symbolic.given import describe, queries, read_given
+from symbolic.notation.reader import read_expression
 from symbolic.notation.tree import Name, Number, Transpose
 
 ATTENTION = "q, k : random vector(d_k), iid, mean 0, variance 1\nq, k : independent\nz : vector(n)\np = softmax(z)"
