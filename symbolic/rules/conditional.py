@@ -40,8 +40,31 @@ def conditional_expectation(value: Poly, condition: Array, situation: Situation)
     from symbolic.rules.moments import expectation
 
     held = _held(condition, situation)
+    regressed = _regression(value, held, situation)
+    if regressed is not None:
+        return regressed
     situation.note("conditional expectation", "what is given is held fixed; what is independent of it keeps its law")
     return expectation(value, given(held, random_names(value, situation), situation))
+
+
+def _regression(value: Poly, held: Names, situation: Situation) -> Poly | None:
+    """E[f(X) | Y] of X jointly normal with a scalar Y: X leans on Y by Cov(X, Y)/Var(Y)."""
+    from symbolic.rules.moments import variance
+    from symbolic.rules.moments_exponential import jointly_normal
+    from symbolic.rules.moments_forms import regressed
+
+    others = random_names(value, situation) - held
+    (name,) = sorted(held)
+    if not others or situation.table.symbols[name].axes or not is_declared(others | held, situation):
+        return None
+    if len(independent_classes(others | held, situation)) > 1 or not jointly_normal(others | held, situation):
+        return None
+    if not variance(symbol(name), situation):
+        return None
+    found = regressed(value, symbol(name), symbol(name), others, situation)
+    if found is not None:
+        situation.note("regression", "of jointly normal quantities, one leans on the other by covariance over variance")
+    return found
 
 
 def _held(condition: Array, situation: Situation) -> Names:

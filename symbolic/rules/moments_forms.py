@@ -56,14 +56,14 @@ def _in_terms_of(body: Poly, own: Poly, names: Names, situation: Situation) -> t
         pivot = next(base for base, _ in mono if random_names(base, situation))
         scale = monomial(mono - {(pivot, 1)}, coefficient)
         inside = _replaced(body, pivot, (own - (form - scale * atom(pivot))) / scale)
-        averaged = _regressed(inside, form, own, names, situation)
+        averaged = regressed(inside, form, own, names, situation)
         if averaged is not None:
             return form, averaged
     return None
 
 
-def _regressed(body: Poly, form: Poly, own: Poly, names: Names, situation: Situation) -> Poly | None:
-    """Products of what is left, averaged given L.
+def regressed(body: Poly, form: Poly, own: Poly, names: Names, situation: Situation) -> Poly | None:
+    """Products of entries of the names, averaged given L.
 
     x has the mean E[x] + β_x (L − E[L]), x and y the covariance C_xy − β_x β_y Var(L).
     """
@@ -83,7 +83,7 @@ def _regressed(body: Poly, form: Poly, own: Poly, names: Names, situation: Situa
 
     parts = []
     for mono, coefficient in body.terms.items():
-        left = [pair for pair in mono if random_names(pair, situation)]
+        left = [pair for pair in mono if random_names(pair, situation) & names]
         if not all(is_polynomial(p, situation) and is_linear(atom(p[0]), names, situation) for p in left):
             return None
         fixed = monomial(mono - frozenset(left), coefficient)

@@ -10,6 +10,8 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import entry
 from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, atom, monomial, symbol
+from symbolic.algebra.powers import as_base
+from symbolic.algebra.signs import is_nonnegative
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import mapped, substitute, transform
 from symbolic.rules.laws_arrays import total
@@ -81,7 +83,16 @@ def by_density(factors: list[Factor], names: Names, situation: Situation) -> Pol
         situation.facts.learn(name, "positive")
     x = symbol(name)
     body = put(whole(factors), quantity, row.through(x) if row.through is not None else x)
+    if any(_has_pole(base, exponent, name) for mono in body.terms for base, exponent in mono):
+        return None
     return integrated(continuous(body, name) * row.density(x, *values), name, span, situation)
+
+
+def _has_pole(base: Any, exponent: Any, name: str) -> bool:
+    """Is it 1/g(x)^k, k ≥ 1, for a g that may change sign?  Such an integral is at most a principal value."""
+    if name not in getattr(base, "free", ()) or isinstance(exponent, Poly) or exponent > -1:
+        return False
+    return not (is_nonnegative(as_base(base)) or is_nonnegative(-as_base(base)))
 
 
 def learn_support(quantity: Occurrence, situation: Situation) -> None:

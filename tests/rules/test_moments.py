@@ -24,6 +24,10 @@ STANDARD = "w : vector(d); x : random vector(d), iid, normal, mean 0, variance 1
 TWO = (
     "a, b : positive; X, Y : random scalar, normal, mean 0; X : variance a; Y : variance b; X, Y : independent"
 )
+JOINT = (
+    "u, v : positive; a, b, c : real; X : random scalar, normal, mean a, variance u\n"
+    "Y : random scalar, normal, mean b, variance v; X, Y : jointly normal; cov(X, Y) = c"
+)
 
 IDENTITIES = [
     ("linearity", "E[a X + b Y + 3]", "a E[X] + b E[Y] + 3", XYZ),
@@ -68,6 +72,8 @@ IDENTITIES = [
     ("characteristic function", "E[cos(w·x)]", "exp(-‖w‖^2/2)", STANDARD),
     ("two normals", "E[max(0, X + Y)]", "sqrt((a + b)/(2 pi))", TWO),
     ("two normals squared", "E[max(0, X + Y)^2]", "(a + b)/2", TWO),
+    ("regression", "E[X | Y]", "a + c/v (Y - b)", JOINT),
+    ("residual variance", "Var(X | Y)", "u - c^2/v", JOINT),
     ("mixture", "Var(t)", "v + ∑_k p_k m_k^2 - (∑_k p_k m_k)^2", "p : vector(n), positive, sums to 1; m : vector(n); "
      "c : random integer, categorical(p); t : random scalar; t | c : normal, mean m_c, variance v"),
 ]  # fmt: skip
