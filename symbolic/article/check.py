@@ -157,10 +157,9 @@ class _Walk:
         return "its formula is not closed" if len(block.formulas) == 1 else "it holds more than one formula"
 
     def _of_block(self, text: str, compared: Compared) -> Verdict:
-        """Under the article's given with what the step needs; where that cannot be said, under the library's."""
-        here = self.scope.adding(fragment_at(compared.needs, (1, 1))) if compared.needs else self.scope
-        for scope in (here, self.scope) if self.scope.text.strip() else ():
-            verdict = self._judged(text, scope, claim=True).verdict
+        """Under the article's given; where that does not know the library's names, under the library's."""
+        if self.scope.text.strip():
+            verdict = self._judged(text, self.scope, claim=True).verdict
             if verdict.verdict != "unread":
                 return verdict
         return self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1))), claim=True).verdict

@@ -161,16 +161,11 @@ class Compare:
 
 @dataclass(frozen=True)
 class Compared:
-    """The library's statement, and why the formula is not it ("" when it is).
-
-    given   all that the library assumes for it
-    needs   what this step needs beyond the given that its derivation shares
-    """
+    """The library's statement and what it is given there, and why the formula is not it ("" when it is)."""
 
     latex: str
     unicode: str
     given: str
-    needs: str
     drift: str
 
 
@@ -189,10 +184,10 @@ def compare(task: Compare) -> Iterator[Compared]:
     except api.Unread as problem:
         drift = f"it cannot be read: {problem.failure.message}"
     else:
-        yield Compared(said.latex, said.unicode, given.text, said.step.given, drift)
+        yield Compared(said.latex, said.unicode, given.text, drift)
         if same_text(tree, said.chain) or (isinstance(tree, Chain) and same_meaning(tree, said.chain, given.table)):
             drift = ""
-    yield Compared(said.latex, said.unicode, given.text, said.step.given, drift)
+    yield Compared(said.latex, said.unicode, given.text, drift)
 
 
 @dataclass(frozen=True)

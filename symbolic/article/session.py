@@ -62,11 +62,7 @@ def _complete(task: Judge | Compare | Keep, answer: Answer, seconds: float) -> J
     """The answer as the task wants it, also where the worker was stopped."""
     value = answer.value
     if isinstance(task, Compare):
-        return (
-            value
-            if value is not None
-            else Compared("", "", "", "", f"it could not be compared: {answer.detail[-200:]}")
-        )
+        return value if value is not None else Compared("", "", "", f"it could not be compared: {answer.detail[-200:]}")
     verdict = settled(replace(answer, value=value.verdict if value is not None else None), seconds)
     if value is None:
         return Kept(verdict) if isinstance(task, Keep) else Judged(verdict)
