@@ -80,10 +80,23 @@ class Given:
         """The verdict on a claim: whatever the text, a verdict."""
         start = time.monotonic()
         try:
-            verdict = self.judge(self.read_claim(claim))
+            verdict = self._with_other_reading(self.judge(self.read_claim(claim)), claim)
         except Unread as problem:
             verdict = Verdict("unread", error=problem.failure)
         return replace(verdict, seconds=round(time.monotonic() - start, 4))
+
+    def _with_other_reading(self, verdict: Verdict, claim: Formula) -> Verdict:
+        """The verdict, told when `x^2/2σ^2` meant as x²/(2σ²) would have another."""
+        from symbolic.notation.reader import read_otherwise
+
+        other = read_otherwise(claim, self.table) if isinstance(claim, str) and "/" in claim else None
+        if not isinstance(other, Chain):
+            return verdict
+        otherwise = self.judge(other)
+        if otherwise.verdict == verdict.verdict:
+            return verdict
+        told = f"with everything behind the slash below it, {otherwise.verdict}: write {self.plain(other)}"
+        return replace(verdict, note="; ".join(part for part in (verdict.note, told) if part))
 
     def derive(self, expression: Formula) -> Derived:
         """What an expression comes to, with its steps; raises `Unread`."""

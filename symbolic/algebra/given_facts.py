@@ -51,6 +51,7 @@ class GivenFacts(Facts):
         self.sums: dict[Atom, Poly] = {}
         self.positive: list[tuple[Poly, bool]] = []
         self.apart: set[frozenset[Poly]] = set()
+        self.equations: list[Poly] = []
         self.evaluate: Callable[[object], Poly] | None = None
 
     def has(self, name: str, fact: str) -> bool:

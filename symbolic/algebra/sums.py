@@ -33,10 +33,53 @@ INFINITY = symbol("∞")
 
 
 def sum_over_all(ranges: Sequence[tuple[str, Range]], body: Poly) -> Poly:
-    """The sum over several indices, the last one innermost."""
+    """The sum over several indices, the last one innermost; contractions of plain entries are closed in one go."""
+    ranges = list(ranges)
+    if len(ranges) > 1 and all(_standard(span, ranges) for _, span in ranges):
+        return add(_contraction_term(ranges, coefficient, mono) for mono, coefficient in body.terms.items())
+    return _nested(ranges, body)
+
+
+def _nested(ranges: Sequence[tuple[str, Range]], body: Poly) -> Poly:
     for name, (lower, upper) in reversed(list(ranges)):
         body = sum_over(name, lower, upper, body)
     return body
+
+
+def _standard(span: Range, ranges: Sequence[tuple[str, Range]]) -> bool:
+    """1 … n with a symbolic n that no other index bounds."""
+    last = span[1].atom
+    return span[0] == ONE and last is not None and last.kind == "sym" and all(last.args[0] != n for n, _ in ranges)
+
+
+def _contraction_term(ranges: Sequence[tuple[str, Range]], coefficient: Fraction, mono: Monomial) -> Poly:
+    """One term: δ's are contracted first; what is left of plain entries needs no nesting of sums."""
+    names = [name for name, _ in ranges]
+    for base, _ in mono:
+        if isinstance(base, Atom) and base.kind == "δ":
+            for place, (name, span) in enumerate(ranges):
+                value = _solved(base, name)
+                if value is not None and within(value, *span):
+                    rest = monomial(mono - {(base, 1)}, coefficient)
+                    return sum_over_all([*ranges[:place], *ranges[place + 1 :]], substitute(rest, {name: value}))
+    if not _plain_entries(names, mono):
+        return _nested(ranges, monomial(mono, coefficient))
+    return _connected(names, [span for _, span in ranges], monomial(mono, coefficient))
+
+
+def _plain_entries(names: Sequence[str], mono: Monomial) -> bool:
+    """Do all the indices enter, and only as whole indices of array entries to natural powers?"""
+    met: set[str] = set()
+    for base, exponent in mono:
+        held = [name for name in names if any(name in getattr(part, "free", ()) for part in (base, exponent))]
+        if held:
+            if not isinstance(base, Atom) or base.kind not in ("comp", "scomp") or not isinstance(exponent, int):
+                return False
+            varied = [index for index in base.args[1] if not index.free.isdisjoint(held)]
+            if exponent < 1 or any(index.atom is None or index.atom.kind != "sym" for index in varied):
+                return False
+            met.update(held)
+    return met.issuperset(names)
 
 
 def sum_over(name: str, lower: Poly, upper: Poly, body: Poly) -> Poly:
