@@ -80,15 +80,16 @@ class Given:
         """The verdict on a claim: whatever the text, a verdict."""
         start = time.monotonic()
         try:
-            verdict = self._with_other_reading(self.judge(self.read_claim(claim)), claim)
+            verdict = self.judge_text(self.read_claim(claim), claim)
         except Unread as problem:
             verdict = Verdict("unread", error=problem.failure)
         return replace(verdict, seconds=round(time.monotonic() - start, 4))
 
-    def _with_other_reading(self, verdict: Verdict, claim: Formula) -> Verdict:
-        """The verdict, told when `x^2/2σ^2` meant as x²/(2σ²) would have another."""
+    def judge_text(self, chain: Chain, claim: Formula) -> Verdict:
+        """The verdict on a claim as it was written: told when `x^2/2σ^2` meant as x²/(2σ²) would have another."""
         from symbolic.notation.reader import read_otherwise
 
+        verdict = self.judge(chain)
         other = read_otherwise(claim, self.table) if isinstance(claim, str) and "/" in claim else None
         if not isinstance(other, Chain):
             return verdict

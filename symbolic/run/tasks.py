@@ -33,7 +33,7 @@ def prove(task: Claim) -> Iterator[Verdict]:
         yield Verdict("unread", error=problem.failure)
         return
     yield Verdict("undecided", read_as=given.plain(chain))
-    yield given.judge(chain)
+    yield given.judge_text(chain, task.claim)
 
 
 def warm() -> None:
