@@ -63,12 +63,13 @@ def _learn(left: tree.Node, relation: str, right: tree.Node, situation: Situatio
 
 
 def _fixed(first: Poly, second: Poly, situation: Situation) -> None:
-    """Σ_j y_j = 1 gives that sum its value."""
+    """Σ_j y_j = 1 gives that sum its value; other equations are kept."""
     for side, value in ((first, second), (second, first)):
         inner = side.atom
         if inner is not None and inner.kind == "sum":
             situation.facts.sums[inner] = value
             return
+    situation.facts.equations.append(first - second)
 
 
 def _above(poly: Poly, strict: bool, situation: Situation) -> None:

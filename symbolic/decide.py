@@ -25,6 +25,7 @@ from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.recurrences import settled
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
+from symbolic.rules.equations import vanishes
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
@@ -106,6 +107,9 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     found = compared(left_entry, relation, right_entry, situation)
     if found[0] == "unknown" and relation == "=" and is_zero(settled(left_entry - right_entry, scope)):
         situation.note("recurrence", "every term is put in terms of the earliest one")
+        return "equal", None
+    if found[0] == "unknown" and relation == "=" and vanishes(left_entry - right_entry, situation.facts.equations):
+        situation.note("assumed equation", "the equations of the given put one quantity in terms of the others")
         return "equal", None
     return found
 

@@ -6,25 +6,23 @@ substitution.  What no rule reaches goes to SymPy when it is small, and its answ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.indices import FRESH
-from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, atom, monomial, symbol
+from symbolic.algebra.poly import ZERO, Monomial, Poly, add, as_exponent, monomial, symbol
 from symbolic.algebra.powers import Undefined, power
-from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
-from symbolic.algebra.substitute import mapped, substitute, transform
+from symbolic.algebra.substitute import substitute
 from symbolic.lowering.scope import Unsupported
 from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, size, to_sympy
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
 from symbolic.rules.laurent import NoSeries, at_zero
+from symbolic.rules.pieces import pieces
 from symbolic.rules.substitutions import by_exponential, by_logarithm
-from symbolic.rules.univariate import coefficients
 from symbolic.rules.values import value, worlds
 
 #: The size of what SymPy is asked about.
@@ -46,7 +44,7 @@ def _integrated(poly: Poly, name: str, span: Span, situation: Situation, depth: 
         return None
     if name not in poly.free:
         return None if INFINITY in (span[1], -span[0]) and poly else poly * (span[1] - span[0])
-    parts = _pieces(poly, name, span)
+    parts = pieces(poly, name, span)
     if parts is not None:
         values = [_integrated(body, name, part, situation, depth - 1) for body, part in parts]
         return None if any(each is None for each in values) else add(each for each in values if each is not None)
@@ -117,62 +115,6 @@ def _with_log(
         whole = differentiate(whole, Atom("sym", parameter))
     situation.note("logarithm under an integral", "log b is the derivative of b^s at s = 0")
     return at_zero(whole, parameter)
-
-
-def _pieces(poly: Poly, name: str, span: Span) -> list[tuple[Poly, Span]] | None:
-    """The integrand on both sides of a point where an absolute value or an indicator changes."""
-    broken = next(iter(sorted(_broken(poly, name), key=lambda inner: inner.key)), None)
-    if broken is None:
-        return None
-    argument: Poly = broken.args[1] if broken.kind == "ind" else broken.args[1][0]
-    line = coefficients(argument, name, 1)
-    slope = 0 if line is None else 1 if is_positive(line[1]) else -1 if is_positive(-line[1]) else 0
-    if line is None or not slope:
-        return None
-    place = -line[0] * power(line[1], -1)
-    left, right = (_settled(poly, argument, below) for below in (slope > 0, slope < 0))
-    if _at_least(place, span[1]):
-        return [(left, span)]
-    if _at_least(span[0], place):
-        return [(right, span)]
-    if _at_least(place, span[0]) and _at_least(span[1], place):
-        return [(left, (span[0], place)), (right, (place, span[1]))]
-    raise Unsupported("an integral whose pieces the given does not order")
-
-
-def _broken(value: Any, name: str) -> Iterator[Atom]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _broken(part, name)
-    elif isinstance(value, Poly) and name in value.free:
-        for mono in value.terms:
-            for pair in mono:
-                yield from _broken(pair, name)
-    elif isinstance(value, Atom) and name in value.free:
-        if value.kind == "ind" or (value.kind == "fun" and value.args[0] == "abs"):
-            yield value
-        else:
-            yield from _broken(value.args, name)
-
-
-def _settled(poly: Poly, argument: Poly, below: bool) -> Poly:
-    """poly where argument < 0 (`below`) or > 0."""
-
-    def change(inner: Atom) -> Poly:
-        if inner.kind == "ind" and inner.args[1] == argument:
-            return ONE if below and inner.args[0] == "<" else ZERO
-        if inner.kind == "fun" and inner.args == ("abs", (argument,)):
-            return -argument if below else argument
-        return mapped(inner, lambda part: transform(part, change)) if not argument.free.isdisjoint(inner.free) and (
-            inner.kind not in ("sym", "comp", "scomp")) else atom(inner)
-
-    return transform(poly, change)
-
-
-def _at_least(high: Poly, low: Poly) -> bool:
-    if high == INFINITY or low == -INFINITY:
-        return True
-    return INFINITY not in (low, -high) and is_nonnegative(high - low)
 
 
 def _substituted(poly: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
