@@ -12,17 +12,22 @@ from symbolic.crosscheck.compare import Trial, trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
+from symbolic.crosscheck.parameters import fixed_names
 from symbolic.crosscheck.values import Unsupported
 from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
+from symbolic.notation.names import unicode_name
 from symbolic.verdict import Counterexample, Evidence
 
 #: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
-TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 60
+TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 160
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
+
+#: Where false formulas of a scalar hold most often.
+EXCEPTIONAL = (1.0, 0.0, 0.5, -1.0, 2.0)
 
 #: Relations that fail where the sides meet, and the values at which they may.
 STRICT, SPECIAL = ("<", ">", "≠"), (0.0, 1.0, 0.5, 2.0, -1.0)
@@ -113,15 +118,43 @@ def _experimented(
 
 def _at_special_values(left: tree.Node, relation: str, right: tree.Node, table: Table) -> Trial | None:
     """Where all values that may are equal, the sides of a strict inequality may be."""
+    names = [symbol.name for symbol in fixed_names(table)]
     for special in SPECIAL:
         for turn in (0, -1):
             try:
-                found = trial(left, relation, right, instance(table, turn, special=special))
+                world = instance(table, turn, special=dict.fromkeys(names, special))
+                found = trial(left, relation, right, world)
             except (NoInstance, Unsupported):
                 continue
             if found.status == "differs" and found.certain and not found.reason:
                 return found
     return None
+
+
+def exceptional(left: tree.Node, relation: str, right: tree.Node, table: Table) -> str | None:
+    """Where a false relation holds after all, in words: `holds at σ = 1`; None when at none of the usual places."""
+    reached = mentioned(tree.Tuple((left, right)), table)
+    sizes = [(name, (1.0,)) for name in dimensions(table) if name in reached]
+    scalars = [s.name for s in fixed_names(table) if s.kind == "scalar" and not s.axes and s.name in reached]
+    found = []
+    for name, values in (*[(name, EXCEPTIONAL) for name in scalars[:6]], *sizes):
+        place = next((value for value in values if _holds_at(name, value, left, relation, right, table)), None)
+        if place is not None:
+            found.append(f"{unicode_name(name)} = {place:g}")
+    return f"holds at {', at '.join(found)}" if found else None
+
+
+def _holds_at(name: str, value: float, left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
+    for turn in (0, 1):
+        try:
+            world = instance(table, turn, special={name: value})
+        except (NoInstance, Unsupported):
+            return False
+        found = world.values.get(name)
+        at = world.sizes[name] if found is None else float(found.data)
+        if at != value or trial(left, relation, right, world).status != "agrees":
+            return False
+    return True
 
 
 def survives(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:

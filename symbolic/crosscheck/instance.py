@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -36,25 +36,25 @@ def instance(
     readable: bool = False,
     seed: int = 0,
     small: frozenset[str] = frozenset(),
-    special: float | None = None,
+    special: Mapping[str, float] | None = None,
 ) -> World:
     """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
 
-    special  a value that everything takes which may take it
+    special  values that names and sizes take which may take them
     Raises NoInstance when none is found.
     """
     from numeric.generic import Chooser
 
     rng = np.random.default_rng((seed, turn % 997))
     problem = "no sizes satisfy the assumptions"
-    for sizes in _sizes(table, turn, small):
+    for chosen in _sizes(table, turn, small):
+        sizes = {name: int((special or {}).get(name, size)) for name, size in chosen.items()}
         unsolved = 0
         for attempt in range(ATTEMPTS):
             try:
                 world = World(table, sizes, seed=seed)
                 _fill(world, Chooser(rng, readable and attempt == 0))
-                if special is not None:
-                    _specialize(world, special)
+                _specialize(world, special or {})
                 check(world)
                 populate(world, turn, rng)
                 return world
@@ -96,12 +96,13 @@ def _fill(world: World, choose: Any) -> None:
     solve(world)
 
 
-def _specialize(world: World, special: float) -> None:
+def _specialize(world: World, special: Mapping[str, float]) -> None:
     """Every value whose declaration allows it becomes the special one."""
     for symbol in parameters.fixed_names(world.table):
-        old = world.values[symbol.name]
-        said = parameters.words(symbol, world.table)
+        if symbol.name not in special:
+            continue
+        old, number = world.values[symbol.name], special[symbol.name]
         low, high = parameters.bounds(symbol, world.table, scope_of(world))
-        inside = (low is None or low <= special) and (high is None or special <= high)
-        if inside and parameters.allows(said, special):
-            world.values[symbol.name] = Value(np.full_like(old.data, special), old.rank)
+        inside = (low is None or low <= number) and (high is None or number <= high)
+        if inside and parameters.allows(parameters.words(symbol, world.table), number):
+            world.values[symbol.name] = Value(np.full_like(old.data, number), old.rank)

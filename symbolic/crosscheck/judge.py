@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
-from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, survives
+from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
 from symbolic.language.symbols import Table
@@ -88,7 +88,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
         counterexample=refuted.numeric.counterexample if refuted else None,
         layout=layout,
         disagreement=next((link.disagreement for link in judged if link.disagreement), None),
-        note=_note(judged, verdict),
+        note=_note(judged, verdict, table),
     )
 
 
@@ -190,22 +190,29 @@ def _shown(link: Judged, table: Table) -> Link:
     return Link(_plain(link.left, table), _plain(link.right, table), link.verdict, reasons, evidence)
 
 
-def _note(judged: Sequence[Judged], verdict: str) -> str | None:
-    """Why it stayed undecided, or that a refutation is numerical."""
+def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:
+    """Why it stayed undecided, or where a refuted claim holds after all, and that its refutation is numerical."""
     if verdict == "undecided":
         for link in judged:
             if link.verdict == "undecided" and not link.disagreement:
                 tried = [part for part in (link.symbolic.stopped_by, link.numeric.reason) if part]
                 return "stopped by " + "; ".join(dict.fromkeys(tried)) if tried else None
-    if verdict == "refuted" and any(link.numeric.numerical for link in judged if link.verdict == "refuted"):
-        return "numerical: the sides differ by more than a thousand times the estimated error, at three points"
-    return None
+    refuted = [link for link in judged if link.verdict == "refuted"]
+    if not refuted or verdict != "refuted":
+        return None
+    notes = []
+    if any(link.numeric.numerical for link in refuted):
+        notes.append("numerical: the sides differ by more than a thousand times the estimated error, at three points")
+    if len(refuted) == 1 and _searchable(refuted):
+        link = refuted[0]
+        notes.append(exceptional(link.left, link.relation, link.right, table) or "")
+    return "; ".join(note for note in notes if note) or None
 
 
 def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[str]:
     """The sentence that would turn a refuted claim true, else what the rules say is missing."""
     if any(link.verdict == "refuted" for link in judged):
-        if sum(link.numeric.work for link in judged) > SEARCH or any(_misfit(link) for link in judged):
+        if not _searchable(judged):
             return []
 
         def holds(trial: Table) -> bool:
@@ -216,9 +223,12 @@ def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[
     return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
 
 
-def _misfit(link: Judged) -> bool:
-    """Shapes that cannot fit, which no sentence mends."""
-    return link.numeric.counterexample is not None and link.numeric.counterexample.right is None
+def _searchable(links: Sequence[Judged]) -> bool:
+    """Can what would save equalities be searched for: cheap to try, and not of shapes that cannot fit."""
+    found = [link.numeric.counterexample for link in links]
+    misfit = any(example is not None and example.right is None for example in found)
+    cheap = sum(link.numeric.work for link in links) <= SEARCH
+    return cheap and not misfit and all(link.relation in ("=", ":=") for link in links)
 
 
 def _correct(first: tree.Node, table: Table, derive: Derive | None) -> Form | None:
