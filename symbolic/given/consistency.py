@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
+from symbolic.given.central import impossible
 from symbolic.given.constants import certain_sign, constant, table_sign
 from symbolic.given.errors import GivenError
 from symbolic.given.laws import BY_NAME, Parameter
@@ -67,7 +68,7 @@ def _moments(table: Table, symbol: Symbol) -> Iterator[GivenError]:
     if kurtosis is not None and kurtosis < -2:
         yield _error(f"no law has an excess kurtosis of {kurtosis}", symbol.facts.get("excess kurtosis"), "at least -2")
     mean, variance = _value(table, symbol, "mean"), _value(table, symbol, "variance")
-    second, fourth = _value(table, symbol, "second moment"), _value(table, symbol, "fourth moment")
+    second = _value(table, symbol, "second moment")
     if second is not None and mean is not None and second < mean * mean:
         said = symbol.facts.get("second moment")
         yield _error(
@@ -80,11 +81,12 @@ def _moments(table: Table, symbol: Symbol) -> Iterator[GivenError]:
             said,
             "second moment = variance + mean²",
         )
-    if fourth is not None and variance is not None and fourth < variance * variance:
-        said = symbol.facts.get("fourth moment")
-        yield _error(
-            f"the fourth moment of {symbol.name} is less than its squared variance", said, f"at least {variance**2}"
-        )
+    found = impossible(lambda name: _value(table, symbol, name))
+    if found is not None:
+        yield _error(f"{symbol.name}: {found.message}", symbol.facts.get(found.moment), found.expected)
+    if "symmetric law" in symbol.signs and _value(table, symbol, "third moment"):
+        said = symbol.facts.get("third moment")
+        yield _error(f"the law of {symbol.name} is symmetric, and its third moment is not 0", said, "third moment 0")
     yield from _covariance(table, symbol)
 
 

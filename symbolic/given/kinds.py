@@ -97,7 +97,8 @@ def _described(piece: Piece) -> Kind | None:
         if re.match(re.escape(adjective) + r"\s", piece.text):
             inner = _kind(piece.cut(len(adjective)))
             said = adjective.replace("non-", "non")
-            return replace(inner, signs=inner.signs | {said}) if inner else None
+            described = inner is not None and inner.kind != "law"
+            return replace(inner, signs=inner.signs | {said}) if inner and described else None
     word = _WORD.match(piece.text)
     if word and word.group() in DOMAINS:
         inner = _kind(piece.cut(word.end()))

@@ -24,6 +24,12 @@ from symbolic.given import GivenError, read_given
         "X : random scalar, bernoulli(1/2), mean 1/3",
         "X : random scalar, rademacher, variance 2",
         "X : random scalar, variance 2, fourth moment 1",
+        "X : random scalar, variance 0, third moment 1",
+        "X : random scalar, variance 0, fourth moment 1",
+        "X : random scalar, variance 1, third moment 2, fourth moment 4",
+        "X : random scalar, standard deviation 1, third moment 2, excess kurtosis 1",
+        "X : random scalar, mean 1, second moment 1, third moment 1",
+        "X : random scalar, symmetric law, third moment 1",
         "x : real, positive, negative",
         "x > 1; x < 0",
         "x : real, in (2, 1)",
@@ -39,6 +45,12 @@ def test_contradictions(text: str):
         read_given(text)
     assert problem.value.message
     assert problem.value.line == 1
+
+
+def test_the_smallest_fourth_moment_is_allowed() -> None:
+    """μ₄ σ² = μ₃² + σ⁶ on two points."""
+    table = read_given("X : random scalar, variance 1, third moment 2, fourth moment 5")
+    assert len(table.symbols["X"].moments) == 3
 
 
 @pytest.mark.parametrize(

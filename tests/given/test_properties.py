@@ -191,3 +191,11 @@ def test_values_of_each_member_are_arrays():
     assert table.symbols["X"].members == "independent"
     tilde = read_given(r"mu : vector(n); X_i \sim N(\mu_i, 1)").symbols["X"]
     assert tilde.family == (Number("1"), Name("n"))
+
+
+def test_a_line_of_properties_adds_to_a_declaration():
+    """`symmetric law` is a property, and no law that is symmetric."""
+    symbol = read_given("x : random scalar, mean 0\nx : symmetric law\nx : variance 1").symbols["x"]
+    assert symbol.random
+    assert "symmetric law" in symbol.signs
+    assert list(symbol.moments) == ["mean", "variance"]
