@@ -1,0 +1,5 @@
+"""`python -m symbolic.cli` is the command `companion`."""
+
+from symbolic.cli import main
+
+raise SystemExit(main())
