@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Tied, Weighted, joined
+from symbolic.crosscheck.crossings import probability
 from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.scope import Frame, Scope
 from symbolic.crosscheck.sums import along, bisected, real, settled
@@ -42,8 +43,8 @@ LADDERS: dict[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-def average(body: Body, names: frozenset[str], scope: Scope) -> Value:
-    """E body over the joint law of the names."""
+def average(body: Body, names: frozenset[str], scope: Scope, event: bool = False) -> Value:
+    """E body over the joint law of the names; an `event` is 0 or 1."""
     names = names - scope.locals.keys()
     if not names:
         return body(scope)
@@ -53,6 +54,11 @@ def average(body: Body, names: frozenset[str], scope: Scope) -> Value:
     if not smooth:
         return _listed(body, blocks, scope, 0)
     count = sum(block.coordinates for block in smooth)
+    if event and len(blocks) == 1 and isinstance(blocks[0], Coordinates) and count == 1:
+        found = probability(body, blocks[0], scope)
+        if found is not None:
+            scope.effort.note("quadrature", 1e-13)
+            return found
     before = scope.effort.rough
     for coarse, fine in LADDERS.get(count, ()):
         found = _agreed(body, blocks, scope, coarse, fine)

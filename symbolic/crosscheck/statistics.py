@@ -49,18 +49,18 @@ def _by_weights(node: Any, scope: Scope) -> Value:
     return inner(weights, entrywise(np.multiply, one, other))
 
 
-def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope) -> Value:
+def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope, event: bool = False) -> Value:
     """E[body], E[body | event], E[body | Y], as the operator's bar says."""
     table = scope.world.table
     if node.subscript is not None:
         return averages.over_subscript(body, names, node.subscript, scope)
     if node.condition is None:
-        return averages.average(body, names, scope)
+        return averages.average(body, names, scope, event)
     names = names | outcomes(node.condition, table)
     if isinstance(node.condition, tree.Chain):
-        event = _event(node.condition)
-        total = averages.average(lambda inner: _weighted(body, event, inner), names, scope)
-        chance = averages.average(event, names, scope)
+        happens = _event(node.condition)
+        total = averages.average(lambda inner: _weighted(body, happens, inner), names, scope)
+        chance = averages.average(happens, names, scope, event=True)
         return entrywise(np.divide, total, chance)
     return _given(body, node.condition, names, scope)
 
@@ -160,7 +160,7 @@ def _probability(node: Any, scope: Scope) -> Value:
     names = outcomes(event, scope.world.table)
     if not isinstance(event, tree.Chain):
         raise Unsupported("the probability of something other than a relation")
-    return expectation(_event(event), names, node, scope)
+    return expectation(_event(event), names, node, scope, event=True)
 
 
 OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {

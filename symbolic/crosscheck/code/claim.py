@@ -14,10 +14,7 @@ from symbolic.notation.errors import ReadError
 from symbolic.notation.reader import read
 from symbolic.notation.scope import Undeclared
 
-#: Relations that say what a function computes.
-EQUALITIES = ("=", ":=", "≈")
-
-_RELATION = re.compile(r":=|==?|≔|≈|\\(?:coloneqq|equiv|approx|triangleq)(?![A-Za-z])")
+_RELATION = re.compile(r":=|==?|≔|\\(?:coloneqq|equiv|triangleq)")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|:=|==?|[<>!]=|.", re.DOTALL)
 _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1, "\\begin": 1, "\\end": -1}
 
@@ -40,8 +37,7 @@ def read_code_claim(text: str, table: Table) -> CodeClaim:
     if at is None:
         return _whole(text, table)
     start, stop = at
-    node = read(" " * stop + text[stop:], table)
-    return CodeClaim(text[:start].strip(" &\n"), _sides(node, text))
+    return CodeClaim(text[:start].strip(" &\n"), _sides(read(" " * stop + text[stop:], table), text))
 
 
 def first_relation(text: str) -> tuple[int, int] | None:
@@ -63,25 +59,23 @@ def _whole(text: str, table: Table) -> CodeClaim:
     """An expression alone, or a chain in an environment, whose left side may name what nobody declares."""
     unknown: list[Undeclared] = []
     node = read(text, table, undeclared=unknown)
-    rights = _sides(node, text)
     if not isinstance(node, tree.Chain):
-        read(text, table)
-        return CodeClaim(None, rights)
+        return CodeClaim(None, (read(text, table),))
     end = node.first.span[1] if node.first.span else 0
-    left, stray = text[:end], [name for name in unknown if name.offset >= end]
-    if stray:
-        raise ReadError(f"{stray[0].id} is not declared", stray[0].offset, "declare it in the given", text)
-    return CodeClaim(left, (node.links[0][1], *rights[1:]))
+    stray = next((name for name in unknown if name.offset >= end), None)
+    if stray is not None:
+        raise ReadError(f"{stray.id} is not declared", stray.offset, "declare it in the given", text)
+    return CodeClaim(text[:end], _sides(node, text)[1:])
 
 
 def _sides(node: tree.Node, text: str) -> tuple[tree.Node, ...]:
+    """The members of a chain of equalities."""
     if not isinstance(node, tree.Chain):
         return (node,)
     for relation, _ in node.links:
-        if relation not in EQUALITIES:
-            raise ReadError(f"the relation {relation} says not what the function computes", 0, "write `f(x) = …`", text)
-    first = () if first_relation(text) is None else (node.first,)
-    return (*first, *(side for _, side in node.links))
+        if relation not in ("=", ":="):
+            raise ReadError(f"{relation} does not say what the function computes", 0, "write `f(x) = …`", text)
+    return (node.first, *(side for _, side in node.links))
 
 
 def index_order(left: str | None, free: list[str]) -> list[str]:

@@ -1,0 +1,50 @@
+"""Where code and formula part, for a reader: sizes, arguments, both values, a line to paste."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from symbolic.crosscheck import compare
+from symbolic.crosscheck.code.trials import Trial
+from symbolic.crosscheck.described import readable
+from symbolic.crosscheck.numpy_line import LENGTH
+from symbolic.crosscheck.numpy_writer import NoLine, Writer, listed
+from symbolic.crosscheck.scope import Effort
+from symbolic.crosscheck.values import Mismatch, Unsupported
+from symbolic.notation import tree
+from symbolic.verdict import Counterexample
+
+
+def counterexample(trial: Trial | None, formula: tree.Node, name: str, value: Any, wanted: Any) -> Counterexample:
+    """Both values at the arguments of the trial; `numpy` calls the function and works out the formula."""
+    assert trial is not None
+    handed = {key: readable(np.asarray(given)) for key, given in trial.arguments.items()}
+    both = [_readable(side) for side in (value, wanted)]
+    return Counterexample(dict(trial.world.sizes), handed, None, *both, _line(trial, formula, name, wanted))
+
+
+def _readable(value: Any) -> Any:
+    try:
+        return readable(np.asarray(value))
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def _line(trial: Trial, formula: tree.Node, name: str, wanted: Any) -> str | None:
+    handed = ", ".join(f"{key}={_written(value)}" for key, value in trial.arguments.items())
+    try:
+        writer = Writer(compare.Trial("differs", trial.world, Effort()))
+        text = writer.text(formula, trial.scope)
+        lines = writer.lines
+    except (NoLine, Unsupported, Mismatch, ValueError, LookupError, TypeError):
+        text, lines = _written(wanted), []
+    whole = "; ".join(["import numpy as np", *lines, f"print({name}({handed}), {text})"])
+    return whole if len(whole) <= LENGTH else None
+
+
+def _written(value: Any) -> str:
+    """A number or array as NumPy text, to the last digit that matters."""
+    array = np.asarray(value)
+    return f"np.array({listed(array)})" if array.ndim else repr(array.item())
