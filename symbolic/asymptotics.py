@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symbolic.algebra.fractions import is_zero
+from symbolic.algebra.fractions import is_zero, numerator
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, symbol
 from symbolic.algebra.powers import Undefined, power
@@ -22,7 +22,7 @@ from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 from symbolic.rules.bridge import INFINITY
-from symbolic.rules.expansions import agree_to_order
+from symbolic.rules.expansions import differences
 from symbolic.rules.limits import limit
 from symbolic.rules.univariate import orders
 from symbolic.rules.values import leaves, value
@@ -153,8 +153,13 @@ def _approximate(left: Poly, right: Poly, regime: Regime, situation: Situation) 
     order = regime.order if regime.order is not None else _own_order(left, right, regime)
     if order is None:
         return _equivalent(left, right, regime, situation)
-    agree = agree_to_order(left, right, regime.name, regime.target, order, situation)
-    return ("equal", None) if agree else ("unknown", None)
+    listed = differences(left, right, regime.name, regime.target, order, situation)
+    if listed is None:
+        return "unknown", None
+    if all(is_zero(part) for part in listed):
+        return "equal", None
+    apart = next((k for k, part in enumerate(listed) if numerator(part).number), None)
+    return ("unknown", None) if apart is None else ("different", f"the sides differ at order {apart}")
 
 
 def _own_order(left: Poly, right: Poly, regime: Regime) -> int | None:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from math import factorial
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.poly import ZERO, Poly, add, symbol
 from symbolic.algebra.powers import Undefined, power
 from symbolic.algebra.situation import Situation
@@ -53,14 +52,15 @@ def series(poly: Poly, name: str, point: Poly, order: int, situation: Situation)
     return add(part * power(step, k) for k, part in enumerate(listed))
 
 
-def agree_to_order(left: Poly, right: Poly, name: str, point: Poly, order: int, situation: Situation) -> bool:
-    """Is left - right = o((name - point)^order)?  Towards ∞ the expansion is in 1/name."""
+def differences(
+    left: Poly, right: Poly, name: str, point: Poly, order: int, situation: Situation
+) -> list[Poly] | None:
+    """The Taylor coefficients of left - right up to the order, towards ∞ in 1/name; None when they are not found."""
     difference = left - right
     if point == INFINITY:
         difference = substitute(difference, {name: power(symbol(name), -1)})
         point = ZERO
     listed = taylor(difference, name, point, order, situation)
-    if listed is None or not all(is_zero(part) for part in listed):
-        return False
-    situation.note("Taylor expansion", f"both sides agree in {name} up to order {order}")
-    return True
+    if listed is not None:
+        situation.note("Taylor expansion", f"both sides compared in {name} up to order {order}")
+    return listed
