@@ -118,7 +118,7 @@ def word_id(token: Token) -> str:
 
 def script_content(row: list[Token], at: int) -> tuple[list[Token], int]:
     """The tokens of the script that starts at `at` (a group's without its braces), and the index after it."""
-    if row[at].kind == "end of text":
+    if at >= len(row) or row[at].kind == "end of text":
         return [], at
     if row[at].kind != "{":
         return row[at : at + 1], at + 1

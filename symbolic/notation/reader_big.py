@@ -8,6 +8,7 @@ from symbolic.notation.lexer import Token
 from symbolic.notation.names import spelled, word_id
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
+from symbolic.notation.scope import Scope
 
 _MEMBERS = frozenset({"=", "≠", "<", "≤", ">", "≥", "∈"})
 
@@ -22,7 +23,7 @@ class Big(Grammar):
             return self.integral(start)
         if sign == "lim":
             return self.limit(start)
-        bounds = self.bounds()
+        bounds = self.bounds() if self.kind in ("_", "^") else [t.Bound(self.only_index(sign, start))]
         with self.binding([bound.index for bound in bounds]):
             body = self.body()
         return t.Big(sign, tuple(bounds), body, span=self.since(start))
@@ -53,6 +54,24 @@ class Big(Grammar):
         if found[0].lower is None:
             raise self.fail("an upper bound without a lower one", self.at - 1, "write ∑_{i=1}^n")
         return [t.Bound(b.index, b.lower, b.upper or upper, b.condition) for b in found]
+
+    def only_index(self, sign: str, start: int) -> str:
+        """The index of a bare ∑ x_i: the one free index letter that its body has; the body is read again afterwards."""
+        at, row, scope = self.at, list(self.row), self.scope
+        self.scope = Scope(scope.table, scope.bound, [])
+        body = self.body()
+        self.at, self.row, self.scope = at, row, scope
+        letters = {
+            index.id
+            for node in t.walk(body)
+            if isinstance(node, t.Component)
+            for index in node.indices
+            if isinstance(index, t.Name) and index.id not in scope.bound and self.may_bind(index.id)
+        } - {bound.index for node in t.walk(body) if isinstance(node, t.Big) for bound in node.bounds}
+        if len(letters) != 1:
+            several = f" (one of {', '.join(sorted(letters))})" if letters else ""
+            raise self.fail("a sum or product without its index" + several, start, f"write {sign}_i or {sign}_{{i=1}}^n")
+        return letters.pop()
 
     def above(self) -> t.Node | None:
         """The upper bound at hand."""

@@ -44,7 +44,7 @@ STOPS = [
     ("a^2^3", 3, "two powers in a row", "write x^{y^z} or (x^y)^z"),
     (r"\foo a", 0, r"the command \foo is not known here", ""),
     ("a \x08eta", 2, "a control character", "a quoting ate a backslash"),
-    ("∑ x_i", 2, "a sum or product without its index", "write ∑_i"),
+    ("∑ x_i y_j", 0, "a sum or product without its index (one of i, j)", "write ∑_i"),
     ("∫ f(a)", 2, "an integral without its differential", "write the dx at its end"),
     ("lim a", 4, "a limit without its variable", "write lim_{x→0}"),
     (r"\frac{\partial^2 a}{\partial b}", 0, "the orders above (2) and below (1) differ", "write ∂²f/∂x²"),
