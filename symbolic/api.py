@@ -56,7 +56,7 @@ class Given:
         try:
             tree: Node = read(text, self.table)
         except ReadError as problem:
-            raise Unread(_claim_failure(problem, text), text) from problem
+            raise Unread(claim_failure(problem, text), text) from problem
         return tree
 
     def read_claim(self, text: Formula) -> Chain:
@@ -165,7 +165,7 @@ def _given_failure(problem: object) -> Failure:
     return Failure(message, getattr(problem, "line", None), getattr(problem, "column", None), "given")
 
 
-def _claim_failure(problem: object, text: str) -> Failure:
+def claim_failure(problem: object, text: str) -> Failure:
     """The place and words of a `ReadError`, whose offset counts characters from 0."""
     offset = min(int(getattr(problem, "offset", 0) or 0), len(text))
     before = text[:offset]

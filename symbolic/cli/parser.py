@@ -5,10 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from functools import partial
 
-from symbolic.cli import check, derive, given, library, prove, sync
+from symbolic.cli import check, code, derive, given, library, prove, sync
 
 #: The commands, in the order that `--help` lists them.
-COMMANDS = (prove, derive, check, sync, given, library)
+COMMANDS = (prove, derive, check, sync, code, given, library)
 
 EXITS = """\
 exit status, the first that applies:

@@ -26,6 +26,12 @@ class CodeClaim:
     left: str | None
     rights: tuple[tree.Node, ...]
 
+    def text(self, called: str, table: Table) -> str:
+        """The claim as it was read, of the function called so."""
+        from symbolic.notation import plain
+
+        return " = ".join([called, *(plain(right, table) for right in self.rights)])
+
 
 def read_code_claim(text: str, table: Table) -> CodeClaim:
     """The claim that a text makes of a function; raises ReadError.

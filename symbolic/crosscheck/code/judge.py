@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,6 @@ class Seen:
     wanted: Any = None
     error: float = 0.0
     notes: tuple[str, ...] = ()
-    values: tuple[Any, ...] = ()
 
 
 def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
@@ -68,15 +68,15 @@ def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
         verdict = {"agrees": "checked", "differs": "refuted"}.get(seen.status, "undecided")
         reasons = [Reason("code", seen.reason)] if seen.reason else []
         if seen.status == "differs" and seen.trial is not None:
-            near = nearest(formula, table, lambda node, at=(seen, made, claim.left): _fits(code, node, *at))
+            recorded = replace(code, function=remembered(code.function))
+            near = nearest(formula, table, partial(_fits, recorded, claim.left, [seen.trial, *made]))
             reasons += [Reason(slip.name, f"the code computes {plain(slip.node, table)}") for slip in near[:1]]
             shown = shown or _shown(code, formula, claim.left, table, seen)
         notes += [*seen.notes, *(reason.text for reason in reasons)]
         links.append(Link(called, plain(formula, table), verdict, reasons, _evidence(seen, made)))
     uses = _uses(code, claim, table)
-    read_as = " = ".join([called, *(link.right for link in links)])
     verdict = worst([link.verdict for link in links])
-    return Verdict(verdict, read_as, links, uses, counterexample=shown, note="; ".join(dict.fromkeys(notes)) or None)
+    return Verdict(verdict, claim.text(called, table), links, uses, counterexample=shown, note="; ".join(dict.fromkeys(notes)) or None)
 
 
 def _judged(code: Code, formula: tree.Node, left: str | None, table: Table) -> tuple[Seen, list[Trial]]:
@@ -188,11 +188,22 @@ def _in_batches(code: Code, formula: tree.Node, made: Sequence[Trial]) -> list[s
     return ["it takes a leading batch axis"] if takes else []
 
 
-def _fits(code: Code, node: tree.Node, seen: Seen, made: Sequence[Trial], left: str | None) -> bool:
+def _fits(code: Code, left: str | None, made: Sequence[Trial], node: tree.Node) -> bool:
     """Does the code agree with another formula at every trial?"""
-    first = [seen.trial] if seen.trial is not None else []
-    others = [trial for trial in made if trial is not seen.trial]
-    return all(at_trial(code, node, left, trial).status == "agrees" for trial in (*first, *others))
+    return all(at_trial(code, node, left, trial).status == "agrees" for trial in made)
+
+
+def remembered(function: Function) -> Function:
+    """The function, asked once for the same arguments."""
+    known: dict[tuple[Any, ...], Any] = {}
+
+    def recalled(**arguments: Any) -> Any:
+        key = tuple((name, np.shape(value), np.asarray(value).tobytes()) for name, value in arguments.items())
+        if key not in known:
+            known[key] = function(**arguments)
+        return known[key]
+
+    return recalled
 
 
 def _shown(code: Code, formula: tree.Node, left: str | None, table: Table, seen: Seen) -> Any:
