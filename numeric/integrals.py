@@ -22,11 +22,7 @@ LEVELS, AGREEMENT, SETTLED, EPS = 8, 1e-13, 1e-7, float(np.finfo(np.float64).eps
 
 
 def integral(
-    f: Callable[[Array], Array],
-    low: float = -inf,
-    high: float = inf,
-    breaks: Sequence[float] = (),
-    levels: int = LEVELS,
+    f: Callable[[Array], Array], low: float = -inf, high: float = inf, breaks: Sequence[float] = ()
 ) -> Estimate:
     """∫_low^high f(x) dx for f that takes an array of x and gives (points, *out).
 
@@ -38,10 +34,10 @@ def integral(
     True
     """
     if low > high:
-        turned = integral(f, high, low, breaks, levels)
+        turned = integral(f, high, low, breaks)
         return Estimate(-turned.value, turned.bound, "numeric", turned.evaluations, turned.scale, turned.converged)
     cuts = [low, *sorted({b for b in breaks if low < b < high}), high]
-    parts = [_piece(f, a, b, levels) for a, b in pairwise(cuts)]
+    parts = [_piece(f, a, b) for a, b in pairwise(cuts)]
     return Estimate(
         np.asarray(sum(p.value for p in parts)), np.asarray(sum(p.bound for p in parts)), "numeric",
         sum(p.evaluations for p in parts), np.asarray(sum(p.scale for p in parts)), all(p.converged for p in parts),
@@ -67,20 +63,20 @@ def _mirrored(change: Change) -> Change:
     return mirrored
 
 
-def _piece(f: Callable[[Array], Array], low: float, high: float, levels: int) -> Estimate:
+def _piece(f: Callable[[Array], Array], low: float, high: float) -> Estimate:
     tries = []
     for change in _changes(low, high):
-        tries.append(_refined(f, change, (low, high), levels))
+        tries.append(_refined(f, change, (low, high)))
         if tries[-1].converged:
             return tries[-1]
     return min(tries, key=lambda e: float(np.nan_to_num(np.max(e.bound), nan=inf)))
 
 
-def _refined(f: Callable[[Array], Array], change: Change, ends: tuple[float, float], levels: int) -> Estimate:
+def _refined(f: Callable[[Array], Array], change: Change, ends: tuple[float, float]) -> Estimate:
     """The step halved until two results agree; where they never do, ten times the greater of the last two changes."""
     values: list[Array] = []
     scale, edge, count = np.asarray(0.0), np.asarray(0.0), 0
-    for level in range(1, levels):
+    for level in range(1, LEVELS):
         value, scale, edge, used = _sum(f, change, 0.5**level, ends)
         values.append(value)
         count += used

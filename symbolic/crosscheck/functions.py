@@ -93,11 +93,6 @@ def double_factorial(x: Data) -> Data:
     return np.where(x < -1, np.nan, odd * 2 ** (x / 2) * gamma(x / 2 + 1))
 
 
-def log_gamma(x: Data) -> Data:
-    """ln|Γ(x)|; complex arguments lie beside positive reals."""
-    return _scipy("loggamma")(x) if np.iscomplexobj(x) else _scipy("gammaln")(x)
-
-
 def normal_cdf(x: Data) -> Data:
     return np.asarray(_scipy("erfc")(-x / np.sqrt(2)) / 2)
 

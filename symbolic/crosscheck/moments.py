@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,8 +22,6 @@ class Moments:
     rank: int
     chosen_mean: Value
     chosen_variance: Value
-    chosen_covariance: Value | None = None
-    free: frozenset[str] = field(default_factory=frozenset)
 
     def mean(self, scope: Scope) -> Value:
         found = self._read("mean", scope)
@@ -47,10 +45,7 @@ class Moments:
         second = self._read("second moment", scope)
         if second is not None:
             return entrywise(np.subtract, second, _square(self.mean(scope), second.rank))
-        return self.chosen_covariance if self.chosen_covariance is not None else self.chosen_variance
-
-    def is_matrix(self, scope: Scope) -> bool:
-        return self.rank == 1 and (self.variance(scope).rank == 2 or self.variance(scope).kind == "identity")
+        return self.chosen_variance
 
     def covariance(self, size: int, scope: Scope) -> Value:
         """The covariance matrix of a vector of this size."""

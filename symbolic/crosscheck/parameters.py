@@ -150,12 +150,12 @@ def allows(said: set[str], special: float) -> bool:
     )
 
 
-def generic_function(name: str, weight: float = 1.0) -> Any:
-    """A smooth function without symmetry: of one scalar, entry by entry; of several or of arrays, scalar."""
+def generic_function(name: str, whole: bool) -> Callable[[Sequence[Value]], Value]:
+    """A smooth function without symmetry: of one scalar, on arrays entry by entry unless it takes them whole."""
     seed = crc32(name.encode())
 
     def call(values: Sequence[Value]) -> Value:
-        if len(values) == 1 and not values[0].rank:
+        if len(values) == 1 and not (whole and values[0].rank):
             return mapped(lambda x: _curve(x, seed), values[0])
         first, second = scalar(0.1), scalar(-0.2)
         for place, value in enumerate(values):
@@ -164,12 +164,7 @@ def generic_function(name: str, weight: float = 1.0) -> Any:
             second = entrywise(np.add, second, _contracted(value, rng))
         return entrywise(lambda s, t: np.sin(s) + s * t / 2 + np.exp(0.3 * t), first, second)
 
-    def on_arrays(values: Sequence[Value]) -> Value:
-        if len(values) == 1 and values[0].rank:
-            return mapped(lambda x: _curve(x, seed), values[0])
-        return call(values)
-
-    return on_arrays if weight else call
+    return call
 
 
 def _contracted(value: Value, rng: np.random.Generator) -> Value:

@@ -51,7 +51,7 @@ class World:
 
     def function(self, name: str) -> Callable[[Sequence[Value]], Value]:
         declared = self.table.symbols[name]
-        return parameters.generic_function(name, 0.0 if declared.parameters else 1.0)  # type: ignore[no-any-return]
+        return parameters.generic_function(name, whole=bool(declared.parameters))
 
     def blocks_of(self, names: frozenset[str]) -> list[Block]:
         """The blocks that govern any of the names."""
