@@ -84,7 +84,7 @@ class Big(Grammar):
         return self.script()
 
     def bare_indices(self) -> list[str]:
-        """The letters behind ∑_ : one index or several; a letter that has a subscript of its own is a factor."""
+        """The letters behind ∑_ : one index or several; a last letter that has a script of its own is a factor."""
         token = self.token
         if token.kind == "name" or (token.kind == "run" and self.scope.is_word(token.text)):
             self.at += 1
@@ -95,7 +95,7 @@ class Big(Grammar):
         if token.kind != "run":
             raise self.fail("an index was expected here")
         count = 1
-        followed = self.peek().kind == "_"
+        followed = self.peek().kind in ("_", "^")
         while count < len(token.text) - followed and self.may_bind(token.text[count]):
             count += 1
         self.replace_run(list(token.text[:count]))
