@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
+from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
@@ -203,7 +204,7 @@ def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:
     notes = []
     if any(link.numeric.numerical for link in refuted):
         notes.append("numerical: the sides differ by more than a thousand times the estimated error, at three points")
-    if len(refuted) == 1 and _searchable(refuted):
+    if len(refuted) == 1 and _searchable(refuted, table):
         link = refuted[0]
         notes.append(exceptional(link.left, link.relation, link.right, table) or "")
     return "; ".join(note for note in notes if note) or None
@@ -212,7 +213,7 @@ def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:
 def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[str]:
     """The sentence that would turn a refuted claim true, else what the rules say is missing."""
     if any(link.verdict == "refuted" for link in judged):
-        if not _searchable(judged):
+        if not _searchable(judged, table):
             return []
 
         def holds(trial: Table) -> bool:
@@ -223,11 +224,12 @@ def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[
     return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
 
 
-def _searchable(links: Sequence[Judged]) -> bool:
+def _searchable(links: Sequence[Judged], table: Table) -> bool:
     """Can what would save equalities be searched for: cheap to try, and not of shapes that cannot fit."""
     found = [link.numeric.counterexample for link in links]
     misfit = any(example is not None and example.right is None for example in found)
     cheap = sum(link.numeric.work for link in links) <= SEARCH
+    cheap = cheap and not any(needs_law(chain, table) for chain in assumed(table))
     return cheap and not misfit and all(link.relation in ("=", ":=") for link in links)
 
 
