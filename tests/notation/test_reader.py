@@ -355,3 +355,11 @@ def test_nodes_know_their_place() -> None:
     assert isinstance(tree, t.Chain)
     spans = [node.span for node in (tree.first, tree.links[0][1])]
     assert [text[span[0] : span[1]] for span in spans if span] == ["Var(q·k)", "d_k"]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("q^Tk", "q^T k"), ("x^TAz", "x^T A z"), ("A^TB", "A^T B"), (r"\frac{q^Tk}{2}", r"\frac{q^T k}{2}")],
+)
+def test_what_follows_an_unbraced_transpose_is_the_next_factor(text: str, meant: str) -> None:
+    assert read(text, TABLE) == read(meant, TABLE)
