@@ -86,7 +86,7 @@ def optimum(printer: Printer, node: t.Optimum, script: bool) -> Ink:
 def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     """∂f/∂x with a short f above the bar, otherwise ∂/∂x before its body."""
     latex = printer.dialect.commands
-    sign = _sign(printer, node.style)
+    sign = _sign(printer, node)
     order = str(len(node.variables)) if len(node.variables) > 1 else ""
     above = printer.glue(sign, printer.script("^", order) if order else "")
     below = _differentials(printer, node.variables, sign)
@@ -100,11 +100,13 @@ def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:
     return Ink(printer.glue(head + space, inner.text), FACTOR if latex else TERM, True, greedy=True)
 
 
-def _sign(printer: Printer, style: str) -> str:
-    """d or ∂; plain text writes d, and \\partial where the given uses d as a name."""
+def _sign(printer: Printer, node: t.Derivative) -> str:
+    """d or ∂; plain text writes d, and \\partial where d is a name of the given or a bracket would follow it."""
     round_ = (r"\partial", "∂", r"\partial")[printer.dialect.column]
-    straight = style == "d" or printer.dialect.column == 2
-    return "d" if straight and not (printer.table is not None and printer.table.knows("d")) else round_
+    straight = node.style == "d" or printer.dialect.column == 2
+    taken = printer.table is not None and printer.table.knows("d")
+    bracket = any(printer.ink(variable).text.startswith("(") for variable in node.variables)
+    return "d" if straight and not taken and not bracket else round_
 
 
 def _hides_slash(text: str, latex: bool) -> bool:

@@ -40,7 +40,19 @@ def spelled(printer: Printer, name: str) -> str:
     symbol = printer.table.symbol(name) if printer.table and printer.dialect.commands else None
     if symbol is not None and symbol.dress and _spells(symbol.dress, name):
         return symbol.dress
-    return printer.dialect.name(name)
+    return (
+        glyphs.latex_name(name)
+        if printer.dialect.column == 2 and _dissolves(printer, name)
+        else printer.dialect.name(name)
+    )
+
+
+def _dissolves(printer: Printer, name: str) -> bool:
+    """Would the word of a built-in Greek letter be read as single letters, because each of them is a name?"""
+    if printer.table is None or printer.table.knows(name) or name not in glyphs.BY_ID or name == "π":
+        return False
+    glyph = glyphs.BY_ID[name]
+    return glyph.role == glyphs.LETTER and printer.letters.issuperset(glyph.plain[0])
 
 
 @lru_cache(maxsize=4096)
@@ -79,7 +91,7 @@ def subscript(printer: Printer, indices: tuple[t.Node, ...]) -> str:
 
 def delta(printer: Printer, node: t.Delta, script: bool) -> Ink:
     """δ_ij."""
-    return Ink(printer.glue(printer.dialect.name("δ"), subscript(printer, (node.left, node.right))))
+    return Ink(printer.glue(spelled(printer, "δ"), subscript(printer, (node.left, node.right))))
 
 
 def function_name(printer: Printer, function: t.Node) -> str:

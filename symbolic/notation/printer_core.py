@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -58,15 +58,27 @@ class Printer:
         self.dialect = dialect
         self.table = table
         self.rules = rules
+        self.bound: frozenset[str] = frozenset()
 
     @cached_property
     def words(self) -> frozenset[str]:
         """The words that a reader would find in a run of letters."""
+        return frozenset({*glyphs.WORDS, *glyphs.ACCENT_WORDS, "arg", *self.bases})
+
+    @cached_property
+    def bases(self) -> frozenset[str]:
+        """The declared names without their scripts."""
         declared = (*self.table.symbols, *self.table.definitions) if self.table is not None else ()
-        return frozenset({*glyphs.WORDS, *glyphs.ACCENT_WORDS, "arg", *(parts(name).base for name in declared)})
+        return frozenset(parts(name).base for name in declared)
+
+    @property
+    def letters(self) -> frozenset[str]:
+        """The letters that stand for names somewhere in the tree that is being printed."""
+        return self.bases | self.bound | {"e"}
 
     def whole(self, node: t.Node) -> str:
         """The text of a whole tree."""
+        self.bound = frozenset(name for part in t.walk(node) for name in _bound_by(part))
         with deep():
             return self.ink(node).text
 
@@ -130,9 +142,12 @@ class Printer:
         return self.dialect.script(mark, content)
 
 
-def tall(ink: Ink) -> Ink:
-    """`ink`, higher than a line."""
-    return replace(ink, tall=True)
+def _bound_by(node: t.Node) -> tuple[str, ...]:
+    if isinstance(node, t.Bound):
+        return (node.index,)
+    if isinstance(node, (t.Limit, t.Optimum)):
+        return (node.variable.id,) if isinstance(node.variable, t.Name) else ()
+    return (node.variable,) if isinstance(node, t.Integral) else ()
 
 
 def _ends_in_command(text: str) -> bool:

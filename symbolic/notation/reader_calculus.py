@@ -82,8 +82,7 @@ class Calculus(Grammar):
                 break
             self.part_differential(self.at)
             self.at += 1
-            grouped = self.kind == "(" and self.row[self.at].kind == "("
-            variable = self.bracketed_variable() if grouped else self.variable()
+            variable = self.variable()
             variables += [variable] * self.order()
             if len(variables) > 20:
                 raise self.fail("a derivative of so high an order is not read")
@@ -92,16 +91,17 @@ class Calculus(Grammar):
         return variables
 
     def bracketed_variable(self) -> t.Node:
+        """(x), and an entry (W_q)_{ij} of a name that has a subscript."""
         opening = self.at
         self.at += 1
         variable = self.variable()
         self.expect(")", opening)
-        return variable
+        return self.entry(variable) if self.kind == "_" else variable
 
     def variable(self) -> t.Node:
         """A name or an entry, no function applied."""
         start = self.at
-        node = self.plain_reference()
+        node = self.bracketed_variable() if self.kind == "(" else self.plain_reference()
         if not isinstance(node, (t.Name, t.Component)):
             raise self.fail("a variable was expected here", start)
         return node

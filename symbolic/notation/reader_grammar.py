@@ -45,6 +45,10 @@ class Grammar(Cursor):
         """The indices of an entry."""
         raise NotImplementedError
 
+    def entry(self, node: t.Node) -> t.Node:
+        """The entry of `node` whose indices stand at hand."""
+        raise NotImplementedError
+
     def environment(self) -> t.Node:
         """A matrix or cases environment."""
         raise NotImplementedError

@@ -6,6 +6,8 @@ declared names, and bound indices only below their operators.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from symbolic.language.symbols import Symbol, Table
@@ -157,7 +159,7 @@ def operators(part: Trees) -> Trees:
 
 def derivatives(part: Trees) -> Trees:
     """∂ and d of first and second order, ∇ and limits."""
-    variables = st.one_of(_tuples(names(("a", "b", "σ")), 1, 2), _tuples(_entry(("x", "z"), 1), 1, 2))
+    variables = st.one_of(_tuples(names(("a", "b", "σ")), 1, 2), _tuples(_entry(("x", "v_3"), 1), 1, 2))
     return st.one_of(
         st.builds(t.Derivative, part, variables),
         st.builds(
@@ -246,3 +248,45 @@ relations: Trees = st.one_of(
     ),
 )
 statements: Trees = st.one_of(scalars, vectors, matrices, relations)
+
+#: Names that look like words, operators, constants, differentials or labels, for each part that a name can play.
+_PARTS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (
+        ("a", "b", "c", "σ", "σ_1", "μ", "hat y", "x'", "gain", "X", "Y"),
+        ("d", "o", "g", "T", "E", "H", "P", "h", "I", "O", "t", "γ", "Φ", "𝓛", "x1", "e", "loss", "Var", "β_1", "n_in",
+         "L", "p", "m_t", "q^(1)", "ν",  "hat θ", "bar X", "h'", "tilde x", "x_*"),
+    ),
+    (
+        ("x", "z", "w", "v_3", "q", "k"),
+        ("u", "v", "d", "e", "p", "t", "y", "o", "h", "H", "E", "I", "𝓛", "γ", "x^(1)", "θ", "g", "bar x", "x''",
+         "hat p", "w_1", "m_k"),
+    ),
+    (("A", "B", "Σ", "W_q"), ("U", "T", "D", "E", "H", "I", "P", "Λ", "J_s", "Σ_qk", "R", "hat A", "A'")),
+    (("f", "φ_1"), ("g", "d", "σ", "ψ", "H", "E", "P", "p", "selu", "h", "γ", "Φ", "r_1")),
+)  # fmt: skip
+
+
+def _renaming(part: tuple[tuple[str, ...], tuple[str, ...]]) -> st.SearchStrategy[dict[str, str]]:
+    mine, others = part
+    return st.permutations(others).map(lambda order: dict(zip(mine, order, strict=False)))
+
+
+def _renamed(node: t.Node, names_of: dict[str, str]) -> t.Node:
+    if isinstance(node, t.Name):
+        return t.Name(names_of.get(node.id, node.id))
+    return t.rebuild(node, lambda child: _renamed(child, names_of))
+
+
+def _with_table(node: t.Node, renamings: tuple[dict[str, str], ...]) -> tuple[t.Node, Table]:
+    names_of: dict[str, str] = {}
+    taken = {"n", "m", "d_k", "fan_in", "i", "j", *_BOUND}
+    for old, new in (pair for renaming in renamings for pair in renaming.items()):
+        names_of[old] = new if new not in taken else f"{old}_0"
+        taken.add(names_of[old])
+    symbols = [replace(symbol, name=names_of.get(name, name)) for name, symbol in TABLE.symbols.items()]
+    return _renamed(node, names_of), Table({symbol.name: symbol for symbol in symbols})
+
+
+renamed: st.SearchStrategy[tuple[t.Node, Table]] = st.builds(
+    _with_table, statements, st.tuples(*[_renaming(part) for part in _PARTS])
+)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from symbolic.given import GivenError, read_given
+from symbolic.language.symbols import Table
 from symbolic.notation import ReadError, latex, plain, read, unicode
 from symbolic.notation.tree import Node
 from tests.notation.printed import cases
-from tests.notation.strategies import TABLE, statements
+from tests.notation.strategies import TABLE, renamed, statements
 
 PRINTERS = pytest.mark.parametrize("write", [latex, unicode, plain])
 
@@ -19,6 +20,14 @@ PRINTERS = pytest.mark.parametrize("write", [latex, unicode, plain])
 @given(tree=statements)
 def test_reading_inverts_printing(write, tree: Node) -> None:
     assert read(write(tree, TABLE), TABLE) == tree
+
+
+@PRINTERS
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(case=renamed)
+def test_names_that_look_like_something_else(write, case: tuple[Node, Table]) -> None:
+    tree, table = case
+    assert read(write(tree, table), table) == tree
 
 
 @given(tree=statements)
