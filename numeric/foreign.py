@@ -57,10 +57,13 @@ def compare_code(
     trials: Sequence[Arguments],
     dtypes: Sequence[str] = ("float64", "float32"),
     near: Mapping[str, Function] | None = None,
+    scale: float = 0.0,
+    ulps: float = ULPS,
 ) -> Report:
     """Does `code` compute `formula` at every trial?  `near` names formulas to try when it does not.
 
-    Arguments that are floating arrays are handed over in each of `dtypes`; others as they are.
+    Arguments that are floating arrays are handed over in each of `dtypes`; others as they are.  `scale` is the least
+    magnitude of what is added up on the way to a result, `ulps` the roundings allowed relative to the scale.
 
     >>> trials = [{"x": np.array([0.3, -1.2, 2.1])}, {"x": np.array([0.7, 1.9])}]
     >>> def code(x):
@@ -76,7 +79,7 @@ def compare_code(
         for dtype in dtypes:
             handed = _cast(arguments, dtype)
             expected = _called(formula, _cast(handed, "float64"))
-            finding, comparison = _trial(code, handed, expected, dtype)
+            finding, comparison = _trial(code, handed, expected, dtype, scale, ulps)
             told += (comparison is not None and comparison.equal is not None) or finding is not None
             if comparison is not None and np.isfinite(comparison.error):
                 units = comparison.error / float(np.finfo(np.dtype(dtype)).eps)
@@ -118,7 +121,7 @@ def _cast(arguments: Arguments, dtype: str) -> Arguments:
 
 
 def _trial(
-    code: Function, handed: Arguments, expected: Any, dtype: str
+    code: Function, handed: Arguments, expected: Any, dtype: str, scale: float, ulps: float
 ) -> tuple[Finding | None, Comparison | None]:
     kept = {name: _copy(value) for name, value in handed.items()}
     with np.errstate(all="ignore"):
@@ -144,9 +147,9 @@ def _trial(
         return finding("value", f"a result of type {type(got).__name__} is not numbers")
     if values.shape != wanted.shape:
         return finding("shape", f"shape {values.shape}, not {wanted.shape}")
-    scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=0.0)
+    scale = np.abs(wanted[np.isfinite(wanted)]).max(initial=scale)
     rounding = float(np.finfo(np.dtype(dtype)).eps) / float(np.finfo(np.float64).eps)
-    comparison = compare(values, wanted, scale=scale, ulps=ULPS * max(1.0, rounding / 64))
+    comparison = compare(values, wanted, scale=scale, ulps=ulps * max(1.0, rounding / 64))
     if comparison.equal is False:
         about: About = "undefined" if comparison.reason else "value"
         text = comparison.reason or f"{comparison.left} instead of {comparison.right} ({dtype})"

@@ -333,6 +333,11 @@ def _other_sizes(node: Node, table: Table) -> Made:
         yield from (Product((other, node)) for other in others)
 
 
+def _fixed_size(node: Node, table: Table) -> Made:
+    if _is_size(node, table):
+        yield from (ONE, TWO, Number("3"))
+
+
 def _whole_sign(node: Node, table: Table) -> Made:
     yield negated(node)
 
@@ -374,11 +379,6 @@ def _probability(node: Node, table: Table) -> Made:
         yield Add((ONE, Negative(node)))
 
 
-def _fixed_size(node: Node, table: Table) -> Made:
-    if _is_size(node, table):
-        yield from (ONE, TWO, Number("3"))
-
-
 def _reciprocal(node: Node, table: Table) -> Made:
     if _is_value(node, table):
         yield Quotient(ONE, node)
@@ -405,6 +405,7 @@ PARTS: tuple[tuple[str, Maker], ...] = (
     ("places exchanged", _swapped),
     ("a missing δ", _deltas),
     ("a bound moved by one", _bounds),
+    ("a fixed number for a size", _fixed_size),
     ("a function left out", _functions),
     ("only the diagonal", _diagonals),
     ("a square too many", _squares_added),
@@ -416,7 +417,6 @@ NAMES: tuple[tuple[str, Maker], ...] = (
     ("{0} taken for its square, or its root", _deviation),
     ("{0} taken for twice or half of it", _logarithm),
     ("1 − {0} for {0}", _probability),
-    ("a fixed number for the size {0}", _fixed_size),
     ("{0} for its inverse or its negative", _reciprocal),
 )
 

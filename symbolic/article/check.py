@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from symbolic.article.coding import Hold, function_of
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place
 from symbolic.article.findings import Edit, Finding
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.marks import Expects, Forgets, Gives, Uses
-from symbolic.article.outline import Block, Directive, Value, fragment_at, outline
+from symbolic.article.outline import Block, Coded, Directive, Value, fragment_at, outline
 from symbolic.article.scope import Scope
 from symbolic.article.shared import shared_given
 from symbolic.article.statements import statements
@@ -20,11 +21,14 @@ from symbolic.verdict import Failure, Verdict
 Ask = Callable[[Any], Any]
 
 
-def check(document: Document, ask: Ask) -> Iterator[Finding]:
-    """The findings of an article in the order of its text; raises `MarkError` before any when a mark is malformed."""
+def check(document: Document, ask: Ask, code_seconds: float = 0.0) -> Iterator[Finding]:
+    """The findings of an article in the order of its text; raises `MarkError` before any when a mark is malformed.
+
+    code_seconds  the guard of the code that marks speak of; 0: it is not run
+    """
     parts = outline(document)
     _names_known(parts)
-    yield from _Walk(document, ask).over(parts)
+    yield from _Walk(document, ask, code_seconds).over(parts)
 
 
 def _names_known(parts: list[Any]) -> None:
@@ -44,6 +48,7 @@ class _Walk:
 
     document: Document
     ask: Ask
+    code_seconds: float = 0.0
     scope: Scope = field(default_factory=Scope)
     once: list[Fragment] = field(default_factory=list)
     expected: str = ""
@@ -60,6 +65,8 @@ class _Walk:
                 yield self._value(part)
             elif isinstance(part, Block):
                 yield from self._expecting(map(self._block, (part,)))
+            elif isinstance(part, Coded):
+                yield from self._expecting(map(self._coded, (part,)))
             elif part.displayed:
                 yield from self._expecting(self._formula(part))
 
@@ -174,6 +181,14 @@ class _Walk:
         line = source.line(block.place[0])[: block.place[1] - 1]
         prefix = "\n" + "".join(char if char in "> \t" else " " for char in line)
         return block.start, block.end, f"{prefix}$${prefix}{latex}{prefix}$${prefix}"
+
+    def _coded(self, coded: Coded) -> Finding:
+        name = function_of(coded.fence.text, coded.formula.text)
+        verdict = Verdict("not run")
+        if self.code_seconds:
+            hold = Hold(self.scope.text, coded.formula.text, coded.fence.text, name, self.code_seconds)
+            verdict = self.ask(hold).verdict
+        return self._finding(coded.formula, f"code {name}".strip(), verdict)
 
     def _value(self, value: Value) -> Finding:
         expression = value.kept.expression

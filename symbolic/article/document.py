@@ -139,6 +139,14 @@ class Mark:
 
 
 @dataclass(frozen=True)
+class Fence:
+    """A fence of Python: its text, and where it begins in the source."""
+
+    text: str
+    start: int
+
+
+@dataclass(frozen=True)
 class Heading:
     """A heading of level 1 … 6: it ends the sections of its level and deeper."""
 
@@ -151,12 +159,13 @@ Item = Formula | Mark | Heading
 
 @dataclass(frozen=True)
 class Document:
-    """An article: `items` in the order of the text, and the given of its front matter."""
+    """An article: `items` and fences of Python in the order of the text, and the given of its front matter."""
 
     path: Path
     source: Source
     items: tuple[Item, ...]
     given: Fragment | None = None
+    fences: tuple[Fence, ...] = ()
 
 
 def read_source(path: Path) -> Source:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from symbolic.article.coding import Hold, hold
 from symbolic.article.statements import signs
 from symbolic.verdict import Failure, Verdict
 
@@ -238,11 +239,13 @@ def keep(task: Keep) -> Iterator[Kept]:
     yield Kept(verdict, *written)
 
 
-def handle(task: Judge | Compare | Keep) -> Iterator[Judged | Compared | Kept]:
+def handle(task: Judge | Compare | Keep | Hold) -> Iterator[Judged | Compared | Kept]:
     """Whatever an article asks of a worker."""
     if isinstance(task, Judge):
         yield from judge(task)
     elif isinstance(task, Compare):
         yield from compare(task)
+    elif isinstance(task, Hold):
+        yield from map(Judged, hold(task))
     else:
         yield from keep(task)

@@ -12,10 +12,13 @@ from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from symbolic.article import mathrules
-from symbolic.article.document import Document, Formula, Fragment, Heading, Item, Mark, MarkError, Place, Source
+from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Mark, MarkError, Place, Source
 from symbolic.article.frontmatter import given_of
 
 LABEL = re.compile(r"\\label\{([^}]*)\}|\\tag\*?\{([^}]*)\}|\{#([\w:.-]+)")
+
+#: The info of a fence of Python.
+PYTHON = re.compile(r"\s*\{?\.?(?:python|py)3?\b", re.IGNORECASE)
 
 #: Parts of HTML in which a formula is only text.
 VERBATIM = re.compile(r"<(pre|code|script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
@@ -30,13 +33,16 @@ def parse(path: Path, source: Source) -> Document:
     host = MarkdownIt("commonmark", {"html": True}).enable("table").use(front_matter_plugin)
     host.use(mathrules.plugin)
     items: list[Item] = []
+    fences: list[Fence] = []
     given = None
     finder = _Finder(source)
     for token in host.parse(source.text):
         if token.type == "front_matter":
             given = given_of(token.content, Fragment(token.content, ((2, 1),)))
+        elif token.type == "fence" and token.map and PYTHON.match(token.info):
+            fences.append(Fence(token.content, source.starts[token.map[0]]))
         items.extend(_items(token, source, finder))
-    return Document(path, source, tuple(sorted(items, key=lambda item: item.start)), given)
+    return Document(path, source, tuple(sorted(items, key=lambda item: item.start)), given, tuple(fences))
 
 
 class _Finder:

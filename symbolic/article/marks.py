@@ -61,9 +61,19 @@ class Keeps:
     relation: str
 
 
-Meaning = Opens | Closes | Gives | Uses | Forgets | Expects | Keeps
+@dataclass(frozen=True)
+class Codes:
+    """`code FORMULA` before a fence of Python."""
 
-FORMS = "NAME.step, /companion, given …, given next: …, use NAME, forget A, expect VERDICT: REASON, = EXPRESSION"
+    formula: Fragment
+
+
+Meaning = Opens | Closes | Gives | Uses | Forgets | Expects | Keeps | Codes
+
+FORMS = (
+    "NAME.step, /companion, given …, given next: …, use NAME, forget A, expect VERDICT: REASON, = EXPRESSION, "
+    "code FORMULA"
+)
 
 
 def meaning(mark: Mark) -> Meaning:
@@ -108,6 +118,7 @@ _FORMS = (
     (re.compile(r"(?P<relation>=|≈|\\approx)\s*(?P<expression>\S.*)", re.DOTALL), _keeps),
     (re.compile(r"given(?P<next>\s+next\s*:)?(?:\s*:)?(?=\s|$)\s*(?P<text>.*)", re.DOTALL), _gives),
     (re.compile(r"use\s+(\S+)"), lambda mark, match: Uses(match[1])),
+    (re.compile(r"code(?:\s*:)?\s+(\S.*)", re.DOTALL), lambda mark, match: Codes(mark.content.cut(*match.span(1)))),
     (re.compile(r"forget\s+(\S.*)"), _forgets),
     (re.compile(r"expect\s+(?P<verdict>[^\s:]+)\s*(?::(?P<reason>.*))?", re.DOTALL), _expects),
     (

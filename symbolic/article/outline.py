@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from symbolic.article.document import Document, Formula, Fragment, Heading, Item, Mark, MarkError, Place
-from symbolic.article.marks import Closes, Expects, Forgets, Gives, Keeps, Meaning, Opens, Uses, meaning
+from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Mark, MarkError, Place
+from symbolic.article.marks import Closes, Codes, Expects, Forgets, Gives, Keeps, Meaning, Opens, Uses, meaning
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,16 @@ class Directive:
     place: Place
 
 
-Part = Block | Value | Directive | Formula | Heading
+@dataclass(frozen=True)
+class Coded:
+    """`code FORMULA` and the fence of Python behind it."""
+
+    formula: Fragment
+    fence: Fence
+    place: Place
+
+
+Part = Block | Value | Directive | Coded | Formula | Heading
 
 NUMBER = re.compile(r"[-+−]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?\s*\Z")
 
@@ -70,6 +79,8 @@ def _parts(document: Document) -> Iterator[Part]:
                 raise MarkError("`/companion` closes no block", item.place)
             elif isinstance(said, Keeps):
                 yield _value(document, item, said, last)
+            elif isinstance(said, Codes):
+                yield _coded(document, item, said)
             else:
                 yield Directive(said, item.place)
         else:
@@ -108,10 +119,17 @@ def _value(document: Document, mark: Mark, kept: Keeps, last: Item | None) -> Va
     return Value(text[start:end], start, end, kept, mark.place)
 
 
+def _coded(document: Document, mark: Mark, said: Codes) -> Coded:
+    fence = next((fence for fence in document.fences if fence.start >= mark.end), None)
+    if fence is None or document.source.text[mark.end : fence.start].strip():
+        raise MarkError("`code …` stands before a fence of Python, and none follows", mark.place)
+    return Coded(said.formula, fence, mark.place)
+
+
 def _expectations_met(parts: list[Part]) -> None:
     waiting: Directive | None = None
     for part in parts:
-        if isinstance(part, Block) or (isinstance(part, Formula) and part.displayed):
+        if isinstance(part, Block | Coded) or (isinstance(part, Formula) and part.displayed):
             waiting = None
         elif isinstance(part, Directive) and (isinstance(part.does, Expects) or _once(part.does)):
             waiting = part

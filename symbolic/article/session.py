@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any
 
 from symbolic.article.check import check
+from symbolic.article.coding import Hold
 from symbolic.article.document import Document, MarkError, Source, read_source
 from symbolic.article.findings import Finding
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, handle
@@ -25,10 +26,13 @@ MARKDOWN = (".md", ".markdown", ".qmd")
 
 
 class Session:
-    """Checks and keeps articles; `seconds` is the guard of one formula."""
+    """Checks and keeps articles; `seconds` is the guard of one formula; code is run where `run_code` says so."""
 
-    def __init__(self, seconds: float, waiting: Callable[[float], None] | None = None) -> None:
+    def __init__(
+        self, seconds: float, waiting: Callable[[float], None] | None = None, run_code: bool = False
+    ) -> None:
         self._seconds = seconds
+        self._code_seconds = seconds if run_code else 0.0
         self._worker = Worker(handle)
         self._known: dict[Any, Any] = {}
         self._waiting = waiting
@@ -42,7 +46,7 @@ class Session:
     def check(self, path: Path) -> tuple[Document, Iterator[Finding]]:
         """The document of a file and its findings; raises `MarkError`, then or on the way, and OSError."""
         document = parse(path, read_source(path))
-        return document, check(document, self.ask)
+        return document, check(document, self.ask, self._code_seconds)
 
     def synced(self, path: Path) -> tuple[Source, str, list[Finding]]:
         """The source of a file, the text that keeps it true, and what was mended."""
@@ -58,7 +62,7 @@ class Session:
         return self._known[task]
 
 
-def _complete(task: Judge | Compare | Keep, answer: Answer, seconds: float) -> Judged | Compared | Kept:
+def _complete(task: Judge | Compare | Keep | Hold, answer: Answer, seconds: float) -> Judged | Compared | Kept:
     """The answer as the task wants it, also where the worker was stopped."""
     value = answer.value
     if isinstance(task, Compare):

@@ -22,6 +22,7 @@ def add(commands: Any) -> None:
     arguments.add_json(command)
     arguments.add_seconds(command)
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
+    command.add_argument("--run-code", action="store_true", help="run the Python that `code` marks speak of")
     command.add_argument("--only", action="append", default=[], metavar="WHICH", help="a label, a block, or FILE:LINE")
     command.set_defaults(run=run)
 
@@ -33,7 +34,7 @@ def run(options: Namespace) -> int:
     tally: Counter[str] = Counter()
     files = article_files(options.paths)
     warm()
-    with Session(options.seconds, waiting("judging")) as session:
+    with Session(options.seconds, waiting("judging"), options.run_code) as session:
         statuses = [status for path in files for status in check_file(session, path, options, tally)]
     if not tally["formulas"]:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
@@ -114,13 +115,17 @@ def remarks(finding: Finding) -> Iterator[str]:
             yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
         if verdict.correct:
             yield f"right: {verdict.correct.plain}"
+        if finding.id.startswith("code ") and verdict.note:
+            yield verdict.note
     elif verdict.verdict == "undecided" and verdict.note:
         yield verdict.note
 
 
 def counted(tally: Counter[str]) -> str:
     """The last line: everything, formulas that were not looked at included."""
-    shown = ("proved", "checked", "definition", "redefined", "refuted", "drifted", "undecided", "unread", "no claim")
+    shown = (
+        "proved", "checked", "definition", "redefined", "refuted", "drifted", "undecided", "unread", "no claim", "not run",
+    )  # fmt: skip
     parts = ", ".join(f"{tally[word]} {word}" for word in shown if tally[word])
     rest = tally["in sentences"] - tally["kept in sentences"]
     many = "formula" if tally["formulas"] == 1 else "formulas"

@@ -24,6 +24,7 @@ SIGNS = {
     "drifted": ("✗", "31"),
     "written": ("✎", "32"),
     "no claim": ("·", "2"),
+    "not run": ("·", "2"),
 }
 
 

@@ -12,10 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from numeric import foreign
+from numeric.foreign import compare_code, takes_batches
 from symbolic.crosscheck.code.claim import CodeClaim, index_order
 from symbolic.crosscheck.code.near import nearest
 from symbolic.crosscheck.code.shown import counterexample
 from symbolic.crosscheck.code.trials import Arguments, Trial, formula_at, is_index, trial_at, trials
+from symbolic.crosscheck.compare import GAP, ULPS
 from symbolic.crosscheck.dependencies import mentioned
 from symbolic.crosscheck.experiments import SEED
 from symbolic.crosscheck.instance import NoInstance
@@ -70,7 +73,7 @@ def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
         if seen.status == "differs" and seen.trial is not None:
             recorded = replace(code, function=remembered(code.function))
             near = nearest(formula, table, partial(_fits, recorded, claim.left, [seen.trial, *made]))
-            reasons += [Reason(slip.name, f"the code computes {plain(slip.node, table)}") for slip in near[:1]]
+            reasons += [Reason(slip.name, f"the code computes {plain(slip.node, table)}: {slip.name}") for slip in near[:1]]
             shown = shown or _shown(code, formula, claim.left, table, seen)
         notes += [*seen.notes, *(reason.text for reason in reasons)]
         links.append(Link(called, plain(formula, table), verdict, reasons, _evidence(seen, made)))
@@ -107,8 +110,8 @@ def _compared(code: Code, formula: tree.Node, left: str | None, made: Sequence[T
             return seen
         found += [seen] if seen.status == "agrees" else []
         unclear += [seen.reason] if seen.status == "unclear" else []
-    if unclear:
-        return Seen("unclear", unclear[0])
+    if unclear or not found:
+        return Seen("unclear", unclear[0] if unclear else seen.reason)
     notes = list(dict.fromkeys(note for seen in found for note in seen.notes))
     notes += [f"it changes {name} in place" for name in sorted(code.changed)]
     notes += _in_single(code, formula, left, made) + _in_batches(code, formula, made)
@@ -117,8 +120,6 @@ def _compared(code: Code, formula: tree.Node, left: str | None, made: Sequence[T
 
 def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dtype: str = "float64") -> Seen:
     """Code and formula at one trial."""
-    from numeric.foreign import compare_code
-
     notes: list[str] = []
     kept: list[Any] = []
     computed = formula_at(trial, formula, code.arguments, lambda names: index_order(left, names))
@@ -133,10 +134,11 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
         kept.append(value)
         return _shaped(value, np.shape(wanted), notes)
 
-    report = compare_code(function, computed, [trial.arguments], (dtype,))
+    scale, ulps = _allowed(trial, dtype)
+    report = compare_code(function, computed, [trial.arguments], (dtype,), None, scale, ulps)
     error = max(report.precision.values(), default=0.0) * float(np.finfo(np.dtype(dtype)).eps)
     if report.agrees is None:
-        return Seen("unclear", "the formula is undefined at the values that were tried")
+        return Seen("silent", "the formula is undefined, or zero, at the values that were tried")
     if report.agrees:
         return Seen("agrees", error=error, notes=tuple(dict.fromkeys(notes)))
     finding = report.findings[0]
@@ -145,6 +147,13 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
         return Seen("unclear", f"the code raises {finding.text}{at}" if finding.about == "raises" else finding.text)
     reason = "" if finding.about == "value" else finding.text
     return Seen("differs", reason, trial, kept[0] if kept else None, wanted)
+
+
+def _allowed(trial: Trial, dtype: str) -> tuple[float, float]:
+    """The magnitude of what is added up, and the roundings allowed: those of a numerical formula count a thousandfold."""
+    sizes = [float(np.max(np.abs(value), initial=0.0)) for value in trial.arguments.values()]
+    ulps = ULPS if dtype == "float64" else foreign.ULPS
+    return max(1.0, *sizes), max(ulps, GAP * trial.scope.effort.error / float(np.finfo(float).eps))
 
 
 def _brief(trial: Trial) -> str:
@@ -173,8 +182,6 @@ def _in_single(code: Code, formula: tree.Node, left: str | None, made: Sequence[
 
 def _in_batches(code: Code, formula: tree.Node, made: Sequence[Trial]) -> list[str]:
     """A note where a leading batch axis on every array gives the stack of the single results."""
-    from numeric.foreign import takes_batches
-
     first = made[0]
     arrays = [name for name, value in first.arguments.items() if np.ndim(value)]
     try:
@@ -190,7 +197,8 @@ def _in_batches(code: Code, formula: tree.Node, made: Sequence[Trial]) -> list[s
 
 def _fits(code: Code, left: str | None, made: Sequence[Trial], node: tree.Node) -> bool:
     """Does the code agree with another formula at every trial?"""
-    return all(at_trial(code, node, left, trial).status == "agrees" for trial in made)
+    seen = (at_trial(code, node, left, trial).status for trial in made)
+    return next(seen) == "agrees" and all(status in ("agrees", "silent") for status in seen)
 
 
 def remembered(function: Function) -> Function:
@@ -208,13 +216,13 @@ def remembered(function: Function) -> Function:
 
 def _shown(code: Code, formula: tree.Node, left: str | None, table: Table, seen: Seen) -> Any:
     """The counterexample, at small rational values where it shows there too."""
-    assert seen.trial is not None
     try:
         again = at_trial(code, formula, left, trial_at(table, code.arguments, [formula], 0, SEED, readable=True))
     except (NoInstance, Unsupported, Mismatch):
         again = seen
     best = again if again.status == "differs" else seen
-    return counterexample(best.trial, formula, code.name, best.value, best.wanted)
+    assert best.trial is not None
+    return counterexample(best.trial, formula, code.arguments, code.name, best.value, best.wanted)
 
 
 def _evidence(seen: Seen, made: Sequence[Trial]) -> Evidence:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from symbolic.crosscheck import compare
-from symbolic.crosscheck.code.trials import Trial
+from symbolic.crosscheck.code.trials import Arguments, Trial
 from symbolic.crosscheck.described import readable
 from symbolic.crosscheck.numpy_line import LENGTH
 from symbolic.crosscheck.numpy_writer import NoLine, Writer, listed
@@ -17,12 +17,13 @@ from symbolic.notation import tree
 from symbolic.verdict import Counterexample
 
 
-def counterexample(trial: Trial | None, formula: tree.Node, name: str, value: Any, wanted: Any) -> Counterexample:
+def counterexample(
+    trial: Trial, formula: tree.Node, names: Arguments, name: str, value: Any, wanted: Any
+) -> Counterexample:
     """Both values at the arguments of the trial; `numpy` calls the function and works out the formula."""
-    assert trial is not None
     handed = {key: readable(np.asarray(given)) for key, given in trial.arguments.items()}
     both = [_readable(side) for side in (value, wanted)]
-    return Counterexample(dict(trial.world.sizes), handed, None, *both, _line(trial, formula, name, wanted))
+    return Counterexample(dict(trial.world.sizes), handed, None, *both, _line(trial, formula, names, name, wanted))
 
 
 def _readable(value: Any) -> Any:
@@ -32,16 +33,21 @@ def _readable(value: Any) -> Any:
         return str(value)
 
 
-def _line(trial: Trial, formula: tree.Node, name: str, wanted: Any) -> str | None:
-    handed = ", ".join(f"{key}={_written(value)}" for key, value in trial.arguments.items())
+def _line(trial: Trial, formula: tree.Node, names: Arguments, name: str, wanted: Any) -> str | None:
+    writer = Writer(compare.Trial("differs", trial.world, Effort()))
     try:
-        writer = Writer(compare.Trial("differs", trial.world, Effort()))
         text = writer.text(formula, trial.scope)
-        lines = writer.lines
+        lines, known = writer.lines, writer.known
     except (NoLine, Unsupported, Mismatch, ValueError, LookupError, TypeError):
-        text, lines = _written(wanted), []
-    whole = "; ".join(["import numpy as np", *lines, f"print({name}({handed}), {text})"])
+        text, lines, known = _written(wanted), [], {}
+    handed = [f"{key}={_handed(names[key], value, known)}" for key, value in trial.arguments.items()]
+    call = f"print({name}({', '.join(handed)}), {text})"
+    whole = "; ".join(["import numpy as np", *dict.fromkeys(lines), call])
     return whole if len(whole) <= LENGTH else None
+
+
+def _handed(node: tree.Node, value: Any, known: dict[str, str]) -> str:
+    return known[node.id] if isinstance(node, tree.Name) and node.id in known else _written(value)
 
 
 def _written(value: Any) -> str:
