@@ -157,10 +157,13 @@ def _holds_at(name: str, value: float, left: tree.Node, relation: str, right: tr
     return True
 
 
-def survives(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
-    """Does the relation hold in every world that can be tried, at least one?  Ends at the first that refutes it."""
+def survives(left: tree.Node, relation: str, right: tree.Node, table: Table, most: int | None = None) -> bool:
+    """Does the relation hold in every world that can be tried, at least one?  Ends at the first that refutes it.
+
+    most  how many worlds are tried, where a proof stands beside them
+    """
     worlds, held = Worlds(table), 0
-    for world in _worlds(_turns(tree.Tuple((left, right)), relation, table), worlds, []):
+    for world in _worlds(_turns(tree.Tuple((left, right)), relation, table)[:most], worlds, []):
         found = trial(left, relation, right, world)
         if found.status == "differs":
             return False

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
+from symbolic.candidates import candidates
 from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
@@ -84,7 +85,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
         read_as=_plain(written, table),
         links=[_shown(link, table) for link in judged],
         uses=list(dict.fromkeys(use for link in judged for use in link.symbolic.uses)),
-        missing=_missing(chain, judged, table),
+        missing=_missing(chain, judged, table, decide),
         correct=_correct(chain.first, table, derive) if refuted else None,
         counterexample=refuted.numeric.counterexample if refuted else None,
         layout=layout,
@@ -210,16 +211,21 @@ def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:
     return "; ".join(note for note in notes if note) or None
 
 
-def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table) -> list[str]:
+def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
     """The sentence that would turn a refuted claim true, else what the rules say is missing."""
     if any(link.verdict == "refuted" for link in judged):
         if not _searchable(judged, table):
             return []
 
-        def holds(trial: Table) -> bool:
-            return all(survives(link.left, link.relation, link.right, trial) for link in judged)
+        def holds(trial: Table, most: int | None = None) -> bool:
+            return all(survives(link.left, link.relation, link.right, trial, most) for link in judged)
 
-        sentence = saving_sentence(chain, table, holds)
+        def proves(trial: Table) -> bool:
+            return all(_decided(x.left, x.relation, x.right, trial, decide).status == "equal" for x in judged)
+
+        reported = [said for link in judged for said in link.symbolic.missing]
+        work = sum(link.numeric.work for link in judged)
+        sentence = saving_sentence(candidates(chain, table, reported), table, holds, proves, SEARCH // (work + 1))
         return [sentence] if sentence else []
     return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
 

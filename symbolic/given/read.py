@@ -7,8 +7,10 @@ definitions are read against them, and the whole is checked against itself.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from itertools import combinations
+from typing import Any
 
 from symbolic.given import kinds, relate, tilde
 from symbolic.given.apply import RANDOM_FORMS, put
@@ -53,6 +55,16 @@ def read_given(text: str, resolve: Resolver | None = None) -> Table:
     'iid'
     """
     return _Given(resolve).read(text)
+
+
+def read_more(table: Table, text: str) -> Table:
+    """A new table, as if the text had stood at the end of its given.  Raises GivenError.
+
+    >>> read_more(read_given("q, k : random vector(d), iid"), "q, k : independent").relations[0].names
+    ('q', 'k')
+    """
+    copies: dict[str, Any] = {field.name: copy(getattr(table, field.name)) for field in fields(table)}
+    return _Given(None, Reading(Table(**copies))).read(text)
 
 
 @dataclass
