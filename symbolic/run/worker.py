@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import sys
 import time
@@ -12,14 +11,15 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 #: A handler yields ever better answers to its payload; the last one counts, and an earlier one when it is cut short.
 Handler = Callable[[Any], Iterator[Any]]
 
-#: Address space that one worker may take.
-MEMORY = 3 << 30
+#: Address space that one worker may take beyond what it has at its start.
+MEMORY = 2 << 30
 
 #: Seconds between two calls of `waiting`.
 PULSE = 0.5
@@ -160,14 +160,15 @@ def _run(pipe: Connection, handler: Handler, payload: Any) -> tuple[str, str]:
 
 
 def _limit_memory(memory: int | None) -> None:
-    if memory is None or os.name != "posix":
+    """Allow so much more address space than the process has by now, where the system can hold it to that."""
+    if memory is None or not sys.platform.startswith("linux"):
         return
     import resource
 
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    limit = pages * resource.getpagesize() + memory
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    limit = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
-    if sys.platform.startswith("linux"):
-        resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
+    resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
 
 
 def _end_without_parent(seconds: float) -> None:
