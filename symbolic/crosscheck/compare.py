@@ -51,9 +51,9 @@ class Trial:
         return "numeric" not in self.effort.kinds
 
 
-def trial(left: tree.Node, relation: str, right: tree.Node, world: World) -> Trial:
-    """One relation in one world."""
-    effort = Effort()
+def trial(left: tree.Node, relation: str, right: tree.Node, world: World, effort: Effort | None = None) -> Trial:
+    """One relation in one world, with the effort that it may take."""
+    effort = effort or Effort()
     try:
         with np.errstate(all="ignore"):
             return _tried(left, relation, right, world, effort)

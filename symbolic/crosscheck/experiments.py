@@ -13,6 +13,7 @@ from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.parameters import fixed_names
+from symbolic.crosscheck.scope import Effort
 from symbolic.crosscheck.values import Unsupported
 from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.symbols import Table
@@ -25,6 +26,9 @@ TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 160
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
+
+#: Entries that one quick look at a relation may touch.
+LITTLE = 1_000_000
 
 #: Where false formulas of a scalar hold most often.
 EXCEPTIONAL = (1.0, 0.0, 0.5, -1.0, 2.0)
@@ -160,11 +164,11 @@ def _holds_at(name: str, value: float, left: tree.Node, relation: str, right: tr
 def survives(left: tree.Node, relation: str, right: tree.Node, table: Table, most: int | None = None) -> bool:
     """Does the relation hold in every world that can be tried, at least one?  Ends at the first that refutes it.
 
-    most  how many worlds are tried, where a proof stands beside them
+    most  how many worlds are tried, with little work each, before the rules are asked
     """
     worlds, held = Worlds(table), 0
     for world in _worlds(_turns(tree.Tuple((left, right)), relation, table)[:most], worlds, []):
-        found = trial(left, relation, right, world)
+        found = trial(left, relation, right, world, Effort(WORK if most is None else LITTLE))
         if found.status == "differs":
             return False
         held += found.status == "agrees"
