@@ -36,6 +36,9 @@ PI = symbol("π")
 
 def function(name: str, arguments: tuple[Any, ...]) -> Poly:
     """name(arguments), opened when the table has an identity for it."""
+    from symbolic.algebra.division import reduced
+
+    arguments = tuple(reduced(part) if isinstance(part, Poly) else part for part in arguments)
     opening = OPENINGS.get(name)
     if opening is not None:
         result = opening(*arguments)

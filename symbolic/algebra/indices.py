@@ -6,7 +6,7 @@ from itertools import count
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import facts
-from symbolic.algebra.poly import ONE, ZERO, Poly, atom, symbol
+from symbolic.algebra.poly import ONE, ZERO, Poly, add, atom, monomial, symbol
 from symbolic.algebra.signs import is_nonnegative, is_positive
 
 _fresh = count(1)
@@ -72,24 +72,22 @@ def within(value: Poly, lower: Poly, upper: Poly | None) -> bool:
 
 
 def _at_least(value: Poly, lower: Poly) -> bool:
-    if is_nonnegative(value - lower):
-        return True
-    span = _span(value)
-    return span is not None and is_nonnegative(span[0] - lower)
+    return is_nonnegative(value - lower) or is_nonnegative(_extreme(value, 0) - lower)
 
 
 def _at_most(value: Poly, upper: Poly) -> bool:
-    if is_nonnegative(upper - value):
-        return True
-    span = _span(value)
-    return span is not None and is_nonnegative(upper - span[1])
+    return is_nonnegative(upper - value) or is_nonnegative(upper - _extreme(value, 1))
 
 
-def _span(value: Poly) -> tuple[Poly, Poly] | None:
-    inner = value.atom
-    if inner is not None and inner.kind in ("sym", "comp"):
-        return span_of(inner.args[0])
-    return None
+def _extreme(value: Poly, side: int) -> Poly:
+    """A value that index arithmetic does not fall below (side 0), or exceed (side 1): n + 1 for i + 1 with i ≤ n."""
+    parts = []
+    for mono, coefficient in value.terms.items():
+        inner = monomial(mono).atom
+        span = span_of(inner.args[0]) if inner is not None and inner.kind in ("sym", "comp") else None
+        part = monomial(mono) if span is None else span[side if coefficient > 0 else 1 - side]
+        parts.append(part.scale(coefficient))
+    return add(parts)
 
 
 def span_of(name: str) -> tuple[Poly, Poly] | None:

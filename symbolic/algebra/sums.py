@@ -157,10 +157,18 @@ def _contract(name: str, span: Range, inside: list[Any], inner: list[Any]) -> Po
             value = _solved(base, name)
             if value is None:
                 continue
-            rest = monomial(frozenset(pair for pair in (*inside, *inner) if pair[0] is not base))
-            result = substitute(rest, {name: value})
-            return result if within(value, *_finite(span)) else product((result, _inside_range(value, span)))
+            if within(value, *_finite(span)):
+                return _at(name, value, base, [*inside, *inner])
+            moved = moved_bounds(name, span, monomial(frozenset([*inside, *inner])))
+            if moved is not None:
+                return moved
+            return product((_at(name, value, base, [*inside, *inner]), _inside_range(value, span)))
     return None
+
+
+def _at(name: str, value: Poly, base: Atom, pairs: list[Any]) -> Poly:
+    """The factors beside a δ, its index replaced by the value that it forces."""
+    return substitute(monomial(frozenset(pair for pair in pairs if pair[0] is not base)), {name: value})
 
 
 def _finite(span: Range) -> tuple[Poly, Poly | None]:
