@@ -4,6 +4,11 @@ A tree is made of frozen dataclasses and needs neither SymPy nor NumPy.  It keep
 (`d_k/d_k` stays a quotient) and forgets what is only dress (spacing, `\\left`, the sign of a product).  Fields that
 record dress or place (`style`, `span`) take no part in equality, so two trees are equal when they say the same.
 
+One meaning has one shape.  Brackets are kept: (ab)c is a product in a product, a + (b + c) a sum in a sum; side by
+side, factors and terms lie in one node.  Numbers carry no sign: −2 is the Negative of 2, and a − b the sum of a and a
+Negative; −ab is the Negative of a product, (−a)b a product.  ab/c is the quotient of a product, (a/b)c a product with a
+quotient in it.  A power behind a function's name is a Power of the Call.  So reading undoes printing.
+
 Names are canonical: see `glyphs.canonical`.  Everything below is total data; nothing here evaluates.
 """
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, seed, settings
 
 from symbolic.given import GivenError, read_given
+from symbolic.language.symbols import Table
 from symbolic.notation import ReadError, latex, read
 from symbolic.notation.tree import Node
 from tests.notation.strategies import TABLE, statements
@@ -23,16 +25,23 @@ def cases() -> Iterator[dict[str, str]]:
             yield json.loads(line)
 
 
-def of_cases() -> list[str]:
-    """The claims of the cases, printed in LaTeX; without those that are not to be read."""
-    printed = {}
+@cache
+def trees() -> list[tuple[str, Node, Table]]:
+    """(id, tree, table) of every claim of the cases, in both spellings; without those that are not to be read."""
+    found = []
     for case in cases():
-        try:
-            table = read_given(case["given"])
-            printed[latex(read(case["claim"], table), table)] = None
-        except (GivenError, ReadError):
-            continue
-    return list(printed)
+        for text in filter(None, (case["claim"], case.get("unicode"))):
+            try:
+                table = read_given(case["given"])
+                found.append((case["id"], read(text, table), table))
+            except (GivenError, ReadError):
+                continue
+    return found
+
+
+def of_cases() -> list[str]:
+    """The claims of the cases, printed in LaTeX, each once."""
+    return list(dict.fromkeys(latex(tree, table) for _, tree, table in trees()))
 
 
 def drawn(count: int = 300) -> list[str]:
