@@ -210,6 +210,11 @@ def _squares_added(node: Node, table: Table) -> Made:
         yield Power(node, TWO)
 
 
+def _powers_lost(node: Node, table: Table) -> Made:
+    if isinstance(node, Power) and node.base != Name("e"):
+        yield node.base
+
+
 def _exponents(node: Node, table: Table) -> Made:
     if isinstance(node, Power) and node.base != Name("e"):
         yield Power(node.base, negated(node.exponent))
@@ -379,6 +384,20 @@ def _probability(node: Node, table: Table) -> Made:
         yield Add((ONE, Negative(node)))
 
 
+def _other_value(node: Node, table: Table) -> Made:
+    """Another name of as many indices: an input for the output, a mean for a variable."""
+    if _is_value(node, table):
+        own = _axes(node, table)
+        others = [Name(name) for name in (*table.symbols, *table.definitions) if _is_value(Name(name), table)]
+        yield from (other for other in others if own is None or _axes(other, table) in (own, None))
+
+
+def _axes(node: Node, table: Table) -> int | None:
+    """How many indices a name takes; None where no declaration says so."""
+    symbol = table.symbol(node.id) if isinstance(node, Name) else None
+    return None if symbol is None else symbol.axes
+
+
 def _reciprocal(node: Node, table: Table) -> Made:
     if _is_value(node, table):
         yield Quotient(ONE, node)
@@ -402,6 +421,7 @@ PARTS: tuple[tuple[str, Maker], ...] = (
     ("a missing transpose", _transposes_lost),
     ("a transpose too many", _transposes_added),
     ("an exponent's sign", _exponents),
+    ("a missing exponent", _powers_lost),
     ("places exchanged", _swapped),
     ("a missing δ", _deltas),
     ("a bound moved by one", _bounds),
@@ -418,6 +438,7 @@ NAMES: tuple[tuple[str, Maker], ...] = (
     ("{0} taken for twice or half of it", _logarithm),
     ("1 − {0} for {0}", _probability),
     ("{0} for its inverse or its negative", _reciprocal),
+    ("another quantity for {0}", _other_value),
 )
 
 WHOLES: tuple[tuple[str, Maker], ...] = (

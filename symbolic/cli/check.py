@@ -124,7 +124,8 @@ def remarks(finding: Finding) -> Iterator[str]:
 def counted(tally: Counter[str]) -> str:
     """The last line: everything, formulas that were not looked at included."""
     shown = (
-        "proved", "checked", "definition", "redefined", "refuted", "drifted", "undecided", "unread", "no claim", "not run",
+        "proved", "checked", "definition", "redefined", "refuted", "drifted", "undecided", "unread", "no claim",
+        "not run",
     )  # fmt: skip
     parts = ", ".join(f"{tally[word]} {word}" for word in shown if tally[word])
     rest = tally["in sentences"] - tally["kept in sentences"]

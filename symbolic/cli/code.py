@@ -34,7 +34,7 @@ def add(commands: Any) -> None:
     arguments.add_json(command)
     command.add_argument("--show", action="store_true", help="print the function as latexify-py reads it, too")
     command.add_argument(
-        "--batch", metavar="FILE", help="JSON lines {id, given, claim, code, function, args}; one object a line comes back"
+        "--batch", metavar="FILE", help="JSON lines {id, given, claim, code, function, args}; one object a line back"
     )
     arguments.add_seconds(command)
     command.set_defaults(run=run)

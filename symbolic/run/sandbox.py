@@ -19,7 +19,7 @@ from symbolic.run import sandboxed
 MEMORY, ANSWER = 1 << 30, 4 * sandboxed.LARGEST
 
 #: What the code sees of the environment.
-ENVIRONMENT = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")} | {
+ENVIRONMENT = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1") | {
     "PYTHONHASHSEED": "0"
 }
 

@@ -97,7 +97,8 @@ def signature(source: str, function: str) -> tuple[list[str], int]:
 
 def _lambda(module: ast.Module, function: str) -> ast.arguments | None:
     for node in module.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
-            if any(isinstance(target, ast.Name) and target.id == function for target in node.targets):
-                return node.value.args
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        named = any(isinstance(target, ast.Name) and target.id == function for target in targets)
+        if named and isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
+            return node.value.args
     return None

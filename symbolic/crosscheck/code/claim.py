@@ -15,6 +15,7 @@ from symbolic.notation.reader import read
 from symbolic.notation.scope import Undeclared
 
 _RELATION = re.compile(r":=|==?|≔|\\(?:coloneqq|equiv|triangleq)")
+_OTHER = re.compile(r"[<>!]=?|[≤≥≠≈∝∼~]|\\(?:leq?|geq?|neq?|approx|propto|sim|lt|gt)")
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|:=|==?|[<>!]=|.", re.DOTALL)
 _DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1, "\\begin": 1, "\\end": -1}
 
@@ -47,7 +48,7 @@ def read_code_claim(text: str, table: Table) -> CodeClaim:
 
 
 def first_relation(text: str) -> tuple[int, int] | None:
-    """Where the first equality outside all brackets stands.
+    """Where the first relation outside all brackets stands; None where there is none, or it is no equality.
 
     >>> first_relation("f(x)=x"), first_relation(r"\\sum_{i=1}^n i")
     ((4, 5), None)
@@ -58,6 +59,8 @@ def first_relation(text: str) -> tuple[int, int] | None:
         depth += _DEPTH.get(piece, 0)
         if depth == 0 and _RELATION.fullmatch(piece):
             return token.span()
+        if depth == 0 and _OTHER.fullmatch(piece) and piece != "!":
+            return None
     return None
 
 
@@ -96,7 +99,7 @@ def index_order(left: str | None, free: list[str]) -> list[str]:
     subscripts = re.findall(r"_(\{[^{}]*\}|\\[A-Za-z]+|\w)", text)
     named: list[str] = []
     for subscript in subscripts:
-        for piece in re.findall(r"\\[A-Za-z]+|\w'*", subscript):
+        for piece in re.findall(r"\\[A-Za-z]+|[^\W\d_]'*", subscript):
             named.append(canonical(piece))
     order = [name for name in dict.fromkeys(named) if name in free]
     return order + [name for name in free if name not in order]

@@ -72,25 +72,29 @@ def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
         reasons = [Reason("code", seen.reason)] if seen.reason else []
         if seen.status == "differs" and seen.trial is not None:
             recorded = replace(code, function=remembered(code.function))
-            near = nearest(formula, table, partial(_fits, recorded, claim.left, [seen.trial, *made]))
-            reasons += [Reason(slip.name, f"the code computes {plain(slip.node, table)}: {slip.name}") for slip in near[:1]]
+            tried = [seen.trial, *made]
+            slip = nearest(formula, table, partial(_fits, recorded, claim.left, tried), partial(_spent, tried))
+            if slip is not None:
+                reasons.append(Reason(slip.name, f"the code computes {plain(slip.node, table)}: {slip.name}"))
             shown = shown or _shown(code, formula, claim.left, table, seen)
         notes += [*seen.notes, *(reason.text for reason in reasons)]
         links.append(Link(called, plain(formula, table), verdict, reasons, _evidence(seen, made)))
     uses = _uses(code, claim, table)
     verdict = worst([link.verdict for link in links])
-    return Verdict(verdict, claim.text(called, table), links, uses, counterexample=shown, note="; ".join(dict.fromkeys(notes)) or None)
+    note = "; ".join(dict.fromkeys(notes)) or None
+    return Verdict(verdict, claim.text(called, table), links, uses, counterexample=shown, note=note)
 
 
 def _judged(code: Code, formula: tree.Node, left: str | None, table: Table) -> tuple[Seen, list[Trial]]:
     """The trials of one formula; where an index is an argument, the function may count from zero."""
-    readings = (False, True) if any(is_index(node, table) for node in code.arguments.values()) else (False,)
+    readings = (True, False) if any(is_index(node, table) for node in code.arguments.values()) else (False,)
     first: tuple[Seen, list[Trial]] | None = None
     for from_zero in readings:
         made, problem = trials(table, code.arguments, [formula], from_zero)
         seen = _compared(code, formula, left, made, problem)
         if seen.status == "agrees":
-            return replace(seen, notes=(*seen.notes, "its indices count from 0")) if from_zero else seen, made
+            counts = (f"its indices count from {int(not from_zero)}",) if len(readings) > 1 else ()
+            return replace(seen, notes=(*seen.notes, *counts)), made
         first = first or (seen, made)
     assert first is not None
     return first
@@ -143,14 +147,14 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
         return Seen("agrees", error=error, notes=tuple(dict.fromkeys(notes)))
     finding = report.findings[0]
     if finding.about in ("raises", "random"):
-        at = _brief(trial)
-        return Seen("unclear", f"the code raises {finding.text}{at}" if finding.about == "raises" else finding.text)
+        raised = f"the code raises {finding.text.removeprefix('Raised: ')}{_brief(trial)}"
+        return Seen("unclear", raised if finding.about == "raises" else finding.text)
     reason = "" if finding.about == "value" else finding.text
     return Seen("differs", reason, trial, kept[0] if kept else None, wanted)
 
 
 def _allowed(trial: Trial, dtype: str) -> tuple[float, float]:
-    """The magnitude of what is added up, and the roundings allowed: those of a numerical formula count a thousandfold."""
+    """The magnitude of what is added up, and the roundings allowed; a numerical error counts a thousandfold."""
     sizes = [float(np.max(np.abs(value), initial=0.0)) for value in trial.arguments.values()]
     ulps = ULPS if dtype == "float64" else foreign.ULPS
     return max(1.0, *sizes), max(ulps, GAP * trial.scope.effort.error / float(np.finfo(float).eps))
@@ -185,7 +189,7 @@ def _in_batches(code: Code, formula: tree.Node, made: Sequence[Trial]) -> list[s
     first = made[0]
     arrays = [name for name, value in first.arguments.items() if np.ndim(value)]
     try:
-        second = trial_at(first.world.table, code.arguments, [formula], 0, SEED + 1)
+        second = trial_at(first.world.table, code.arguments, [formula], 0, SEED + 1, False, first.from_zero)
     except (NoInstance, Unsupported, Mismatch):
         return []
     if not arrays or any(np.shape(second.arguments[n]) != np.shape(first.arguments[n]) for n in arrays):
@@ -199,6 +203,11 @@ def _fits(code: Code, left: str | None, made: Sequence[Trial], node: tree.Node) 
     """Does the code agree with another formula at every trial?"""
     seen = (at_trial(code, node, left, trial).status for trial in made)
     return next(seen) == "agrees" and all(status in ("agrees", "silent") for status in seen)
+
+
+def _spent(made: Sequence[Trial]) -> int:
+    """The work that the formulas took so far."""
+    return sum(trial.scope.effort.spent for trial in made)
 
 
 def remembered(function: Function) -> Function:
@@ -216,8 +225,10 @@ def remembered(function: Function) -> Function:
 
 def _shown(code: Code, formula: tree.Node, left: str | None, table: Table, seen: Seen) -> Any:
     """The counterexample, at small rational values where it shows there too."""
+    from_zero = seen.trial is not None and seen.trial.from_zero
     try:
-        again = at_trial(code, formula, left, trial_at(table, code.arguments, [formula], 0, SEED, readable=True))
+        simple = trial_at(table, code.arguments, [formula], 0, SEED, True, from_zero)
+        again = at_trial(code, formula, left, simple)
     except (NoInstance, Unsupported, Mismatch):
         again = seen
     best = again if again.status == "differs" else seen

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from symbolic.crosscheck import parameters
-from symbolic.crosscheck.compare import free_scope
+from symbolic.crosscheck.assumed import free_indices, index_scope
+from symbolic.crosscheck.compare import bare_indices
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.population import shape_of
-from symbolic.crosscheck.ranges import whole
+from symbolic.crosscheck.ranges import index_range, whole
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe
 from symbolic.crosscheck.world import World, dimensions, scope_of
@@ -47,6 +48,7 @@ class Trial:
     scope: Scope
     arguments: dict[str, Any]
     places: dict[str, int]
+    from_zero: bool = False
 
     @property
     def world(self) -> World:
@@ -56,7 +58,10 @@ class Trial:
 def trials(
     table: Table, arguments: Arguments, formulas: Sequence[tree.Node], from_zero: bool = False
 ) -> tuple[list[Trial], str]:
-    """The trials that the given allows, and why there is none where that is so; the function counts from zero or not."""
+    """The trials that the given allows, and why there is none where that is so.
+
+    from_zero  does the function count indices from 0
+    """
     found: list[Trial] = []
     problem = ""
     for turn in (*TURNS, *([-1] if dimensions(table) else [])):
@@ -76,7 +81,8 @@ def trial_at(
     scope = _realized(world, tree.Tuple((*arguments.values(), *formulas)), turn, readable)
     indices = [node.id for node in arguments.values() if is_index(node, table)]  # type: ignore[attr-defined]
     spans = {name: tuple(whole(end, scope) for end in table.symbols[name].span or ()) for name in indices}
-    places = {name: span[0] + (turn + place) % (span[1] - span[0] + 1) for place, (name, span) in enumerate(spans.items())}
+    numbered = enumerate(spans.items(), start=turn)
+    places = {name: first + number % (last - first + 1) for number, (name, (first, last)) in numbered}
     handed: dict[str, Any] = {}
     for name, node in arguments.items():
         if is_index(node, table):
@@ -84,7 +90,7 @@ def trial_at(
             handed[name] = places[at] - (spans[at][0] if from_zero else 0)
         else:
             handed[name] = _handed(node, evaluate(node, scope), table)
-    return Trial(scope, handed, places)
+    return Trial(scope, handed, places, from_zero)
 
 
 def is_index(node: tree.Node, table: Table) -> bool:
@@ -161,12 +167,14 @@ def formula_at(trial: Trial, node: tree.Node, names: Arguments, order: Callable[
 
 
 def _placed(node: tree.Node, places: Mapping[str, int]) -> tree.Node:
-    """The tree with the indices that are arguments at their values."""
+    """The tree with the indices that are arguments at their values, where no sum binds them."""
     if not places:
         return node
     if isinstance(node, tree.Name) and node.id in places:
         return tree.Number(str(places[node.id]))
-    return tree.rebuild(node, lambda part: _placed(part, places))
+    bound = {one.index for one in node.bounds} if isinstance(node, tree.Big) else set()
+    inner = {name: at for name, at in places.items() if name not in bound}
+    return tree.rebuild(node, lambda part: _placed(part, inner))
 
 
 def _row(trial: Trial, symbol: tree.Name) -> bool:
@@ -175,8 +183,7 @@ def _row(trial: Trial, symbol: tree.Name) -> bool:
 
 def by_index(node: tree.Node, scope: Scope, order: Callable[[list[str]], list[str]]) -> Data:
     """The array of a formula over its free indices, in the wanted order, then over its own axes."""
-    inner = free_scope(node, scope)
-    names = _lanes(scope, inner)
+    names, inner = _at_indices(node, scope)
     value = evaluate(node, inner)
     if value.kind:
         raise Unsupported(f"the size of {describe(value)} here")
@@ -189,17 +196,35 @@ def by_index(node: tree.Node, scope: Scope, order: Callable[[list[str]], list[st
     return np.transpose(data, (*axes, *range(len(names), data.ndim)))
 
 
-def _lanes(before: Scope, after: Scope) -> list[str]:
-    """The free indices in the order in which their lanes were opened."""
-    found = [name for name in after.varied if after.varied[name] is not before.varied.get(name)]
-    found += [name for name in after.locals if name not in before.locals]
-    return sorted(found, key=lambda name: len(_index(after, name).lanes))
+def _at_indices(node: tree.Node, scope: Scope) -> tuple[list[str], Scope]:
+    """The free indices of a formula, and the scope in which each has all its values, a lane each."""
+    free = unbound(node, scope.world.table, frozenset())
+    names = [name for name in free_indices(node, scope.world.table) if name in free]
+    inner = index_scope(names, scope)
+    for name in bare_indices(node, inner):
+        first, last = index_range(name, node, inner)
+        lane = Value(inner.lane(np.arange(first, last + 1.0)))
+        inner = inner.opened().local({name: lane})
+        names.append(name)
+    return names, inner
 
 
-def _index(scope: Scope, name: str) -> Value:
-    return scope.varied[name] if name in scope.varied else scope.locals[name]
+def unbound(node: tree.Node, table: Table, bound: frozenset[str]) -> frozenset[str]:
+    """The names that no sum, limit, integral or definition binds, definitions opened."""
+    if isinstance(node, tree.Name):
+        found = None if node.id in bound else table.definitions.get(node.id)
+        if found is None or found.recurrent:
+            return frozenset({node.id}) - bound
+        own = frozenset(found.parameters).union(*(tree.names(index) for index in found.indices))
+        return unbound(found.body, table, own)
+    if isinstance(node, tree.Big):
+        bound |= {one.index for one in node.bounds}
+    elif isinstance(node, tree.Limit | tree.Optimum):
+        bound |= tree.names(node.variable)
+    elif isinstance(node, tree.Integral):
+        bound |= {node.variable}
+    return frozenset().union(*(unbound(part, table, bound) for part in tree.children(node)))
 
 
 def _size(scope: Scope, name: str) -> int:
-    return int(_index(scope, name).data.size)
-
+    return int((scope.varied[name] if name in scope.varied else scope.locals[name]).data.size)
