@@ -129,7 +129,8 @@ class Lifter:
         return tree.Component(tree.Name(base.args[0]), tuple(self.whole(index) for index in base.args[1]))
 
     def _delta(self, base: Atom) -> tree.Node:
-        return tree.Delta(self.whole(base.args[0]), self.whole(base.args[1]))
+        first, second = sorted(base.args, key=lambda index: index.number is not None)
+        return tree.Delta(self.whole(first), self.whole(second))
 
     def _indicator(self, base: Atom) -> tree.Node:
         relation, argument = base.args
