@@ -90,7 +90,9 @@ def subscript(printer: Printer, indices: tuple[t.Node, ...]) -> str:
 
 
 def delta(printer: Printer, node: t.Delta, script: bool) -> Ink:
-    """δ_ij."""
+    """δ_ij; the indicator 𝟙[i = j] where the given has a δ of its own."""
+    if printer.table is not None and printer.table.knows("δ"):
+        return printer.ink(t.Indicator(t.Chain(node.left, (("=", node.right),))), script)
     return Ink(printer.glue(spelled(printer, "δ"), subscript(printer, (node.left, node.right))))
 
 

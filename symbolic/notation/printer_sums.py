@@ -103,7 +103,7 @@ def _parted(printer: Printer, left: t.Node, right: t.Node, after: Ink) -> bool:
     if isinstance(right, t.Indicator):
         return True
     if not printer.dialect.commands:
-        return len(_run(after.text)) > 1 and isinstance(right, (t.Call, t.Power, t.Component, t.Operator))
+        return len(_run(after.text)) > 1
     if _wordy(right):
         return not isinstance(left, t.Number) and not after.text.startswith((r"\operatorname", r"\log", "("))
     return _wordy(left) and after.text[0] not in "(["

@@ -147,6 +147,21 @@ def test_the_body_of_a_sum_ends_at_a_sign_of_product() -> None:
     assert latex(t.Big("∑", (t.Bound("l"),), body)) == r"\sum_l (2\cdot 3)"
 
 
+def test_kronecker_delta_gives_way_to_a_declared_delta() -> None:
+    table = read_given("delta : real; i, j : index(3)")
+    kronecker = t.Delta(t.Name("i"), t.Name("j"))
+    assert latex(kronecker, table) == r"\mathbb{1}[i=j]"
+    assert read(plain(kronecker, table), table) == t.Indicator(t.Chain(t.Name("i"), (("=", t.Name("j")),)))
+
+
+def test_deep_and_long_trees_are_printed() -> None:
+    deep: t.Node = t.Name("a")
+    for _ in range(350):
+        deep = t.Call(t.Name("f"), (deep,))
+    assert latex(deep).count("f(") == 350
+    assert latex(t.Product((t.Name("a"),) * 2000)).count("a") == 2000
+
+
 def test_every_node_type_has_a_layout() -> None:
     from symbolic.notation.printer_layouts import LAYOUTS
 
