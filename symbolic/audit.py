@@ -23,21 +23,23 @@ class Holds(Protocol):
 
 
 def saving_sentence(
-    sentences: Iterable[str], table: Table, holds: Holds, proves: Callable[[Table], bool], tries: int = MOST
+    sentences: Iterable[str], table: Table, holds: Holds, proves: Callable[[Table], bool | None], tries: int = MOST
 ) -> str | None:
     """The first sentence that, added to the given, makes the claim hold; None when no single one does.
 
     One with which the rules prove the claim comes before those with which numbers alone confirm it.
 
-    tries  how many sentences the search can afford
+    proves  what the rules say: proved; not so, or not with that alone; None where they are silent
+    tries   how many sentences the search can afford
     """
     confirmed: list[str] = []
     for sentence, trial in _trials(sentences, table, min(max(tries, FEWEST), MOST)):
         if not holds(trial, QUICK):
             continue
-        if proves(trial):
+        proved = proves(trial)
+        if proved:
             return sentence
-        if holds(trial):
+        if proved is None and holds(trial):
             confirmed.append(sentence)
         if len(confirmed) == WAITING:
             break

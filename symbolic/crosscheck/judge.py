@@ -7,7 +7,8 @@ error of the companion, and is reported as one.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Protocol
 
 from symbolic.audit import saving_sentence
@@ -36,6 +37,8 @@ class Symbolic(Protocol):
     def note(self) -> str | None: ...
     @property
     def stopped_by(self) -> str | None: ...
+    @property
+    def hidden(self) -> bool: ...
 
 
 #: Entries that refuting a claim may have touched, for the search for a sentence that would save it to be affordable.
@@ -52,6 +55,7 @@ class Silent:
     uses: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     note: str | None = None
+    hidden: bool = False
 
 
 Decide = Callable[[tree.Node, str, tree.Node, Table], Symbolic]
@@ -139,11 +143,28 @@ def _link(
     numeric = crosscheck(left, relation, right, table, worlds)
     if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
         numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
+    if _blind(symbolic, relation, numeric):
+        numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     verdict, disagreement = combined(symbolic.status, numeric, open_ended=bool(symbolic.missing))
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:
+    """Do the witnesses contradict each other only within rounding: equal, or closed numbers too close to tell?"""
+    if symbolic.status == "different":
+        return symbolic.hidden and numeric.status == "agrees"
+    example = numeric.counterexample
+    if symbolic.status != "equal" or numeric.status != "differs" or example is None:
+        return False
+    try:
+        left, right = (float(Fraction(str(side))) for side in (example.left, example.right))
+    except (ValueError, ArithmeticError):
+        return False
+    strict = relation in ("<", ">", "≠")
+    return (strict or symbolic.hidden) and abs(left - right) <= 1e-9 * max(1.0, abs(left), abs(right))
 
 
 def _by_value(
@@ -220,8 +241,11 @@ def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: 
         def holds(trial: Table, most: int | None = None) -> bool:
             return all(survives(link.left, link.relation, link.right, trial, most) for link in judged)
 
-        def proves(trial: Table) -> bool:
-            return all(_decided(x.left, x.relation, x.right, trial, decide).status == "equal" for x in judged)
+        def proves(trial: Table) -> bool | None:
+            found = [_decided(x.left, x.relation, x.right, trial, decide) for x in judged]
+            unproved = [outcome for outcome in found if outcome.status != "equal"]
+            lacking = any(outcome.status == "different" or outcome.missing for outcome in unproved)
+            return False if lacking else (not unproved or None)
 
         reported = [said for link in judged for said in link.symbolic.missing]
         work = sum(link.numeric.work for link in judged)
