@@ -59,7 +59,7 @@ def one(options: Namespace) -> int:
     warm()
     with Worker(check_code) as worker:
         verdict = settled(worker.ask(task, options.seconds, waiting("judging")), options.seconds)
-    malformed = verdict.error is not None and verdict.error.where == "given"
+    malformed = verdict.error is not None and verdict.error.where in ("given", "code")
     if options.json:
         print(as_json(verdict.to_json()))
     elif not malformed:
@@ -67,7 +67,7 @@ def one(options: Namespace) -> int:
     if options.show:
         show(task)
     if malformed and verdict.error is not None:
-        say(located(verdict.error, task.given))
+        say(located(verdict.error, task.given if verdict.error.where == "given" else task.code))
         return exits.USAGE
     return exits.of(verdict)
 
@@ -130,4 +130,5 @@ def row_of(line: str, number: int, seconds: float) -> tuple[Any, CodeTask | str]
         return row.get("id"), f'line {number} needs "given", "claim", "code" and "function" as strings'
     if not isinstance(named, dict) or not all(isinstance(symbol, str) for symbol in named.values()):
         return row.get("id"), f'line {number} needs "args" as an object of strings'
-    return row.get("id"), CodeTask(*texts, named, seconds)  # type: ignore[arg-type]
+    given, claim, code, function = map(str, texts)
+    return row.get("id"), CodeTask(given, claim, code, function, named, seconds)

@@ -41,6 +41,8 @@ RIGHT = {
         "f(A, x)", "return A @ x.reshape(-1, 1)")),
     "a chain": ("x : real", "f(x) = x^2 + 2x + 1 = (x + 1)^2", body("f(x)", "return (x + 1) ** 2")),
     "cancellation": ("x : real", "f(x) = 0", body("f(x)", "return (x + 1) - x - 1")),
+    "undefined where the code raises": ("x : real", r"f(x) = \sqrt{x}", body("f(x)", "return math.sqrt(x)")),
+    "a sum over a declared index": (VECTOR, r"\text{mean} = m", body("mean(x)", "return x.mean()")),
     "undefined at n = 1 on both sides": (
         VECTOR, r"s^2 = \frac{1}{n-1}\sum_{i=1}^n (x_i - m)^2", body("var(x)", "return x.var(ddof=1)"),
     ),

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from numeric import foreign
+from numeric.compare import ULPS as SINGLE
 from numeric.foreign import compare_code, takes_batches
 from symbolic.crosscheck.code.claim import CodeClaim, index_order
 from symbolic.crosscheck.code.near import nearest
@@ -75,9 +75,10 @@ def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
             tried = [seen.trial, *made]
             slip = nearest(formula, table, partial(_fits, recorded, claim.left, tried), partial(_spent, tried))
             if slip is not None:
-                reasons.append(Reason(slip.name, f"the code computes {plain(slip.node, table)}: {slip.name}"))
+                reasons.append(Reason(slip.name, f"the code computes {plain(slip.node, table)}"))
             shown = shown or _shown(code, formula, claim.left, table, seen)
-        notes += [*seen.notes, *(reason.text for reason in reasons)]
+        named = (r.text if r.rule == "code" else f"{r.text}: {r.rule}" for r in reasons)
+        notes += [*seen.notes, *named]
         links.append(Link(called, plain(formula, table), verdict, reasons, _evidence(seen, made)))
     uses = _uses(code, claim, table)
     verdict = worst([link.verdict for link in links])
@@ -146,6 +147,8 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
     if report.agrees:
         return Seen("agrees", error=error, notes=tuple(dict.fromkeys(notes)))
     finding = report.findings[0]
+    if finding.about == "raises" and not np.all(np.isfinite(wanted)) and not code.stopped():
+        return Seen("silent", "the formula is undefined where the code raises")
     if finding.about in ("raises", "random"):
         raised = f"the code raises {finding.text.removeprefix('Raised: ')}{_brief(trial)}"
         return Seen("unclear", raised if finding.about == "raises" else finding.text)
@@ -156,7 +159,7 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
 def _allowed(trial: Trial, dtype: str) -> tuple[float, float]:
     """The magnitude of what is added up, and the roundings allowed; a numerical error counts a thousandfold."""
     sizes = [float(np.max(np.abs(value), initial=0.0)) for value in trial.arguments.values()]
-    ulps = ULPS if dtype == "float64" else foreign.ULPS
+    ulps = ULPS if dtype == "float64" else SINGLE
     return max(1.0, *sizes), max(ulps, GAP * trial.scope.effort.error / float(np.finfo(float).eps))
 
 
@@ -202,7 +205,7 @@ def _in_batches(code: Code, formula: tree.Node, made: Sequence[Trial]) -> list[s
 def _fits(code: Code, left: str | None, made: Sequence[Trial], node: tree.Node) -> bool:
     """Does the code agree with another formula at every trial?"""
     seen = (at_trial(code, node, left, trial).status for trial in made)
-    return next(seen) == "agrees" and all(status in ("agrees", "silent") for status in seen)
+    return next(seen) == "agrees" and all(status != "differs" for status in seen)
 
 
 def _spent(made: Sequence[Trial]) -> int:

@@ -22,8 +22,8 @@ def counterexample(
 ) -> Counterexample:
     """Both values at the arguments of the trial; `numpy` calls the function and works out the formula."""
     handed = {key: readable(np.asarray(given)) for key, given in trial.arguments.items()}
-    both = [_readable(side) for side in (value, wanted)]
-    return Counterexample(dict(trial.world.sizes), handed, None, *both, _line(trial, formula, names, name, wanted))
+    line = _line(trial, formula, names, name, wanted)
+    return Counterexample(dict(trial.world.sizes), handed, None, _readable(value), _readable(wanted), line)
 
 
 def _readable(value: Any) -> Any:
