@@ -12,7 +12,7 @@ from symbolic.notation import printer_binders as binders
 from symbolic.notation import printer_calls as calls
 from symbolic.notation import printer_sums as sums
 from symbolic.notation import tree as t
-from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, Ink, Printer, Rule
+from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, TERM, Ink, Printer, Rule
 
 _TYPED = frozenset({"=", "<", ">", ":="})
 #: The relations that plain text has a sign for; the others it writes as LaTeX does.
@@ -21,20 +21,17 @@ _RELATIONS = {"=": "=", "<": "<", ">": ">", ":=": ":=", "≠": "!=", "≤": "<="
 
 @dataclass(frozen=True)
 class Layout:
-    """Templates in LaTeX, Unicode and plain text, and how tightly the whole binds in each."""
+    """Templates in LaTeX, Unicode and plain text, and how tightly the whole binds; `dotted`: a sign of product."""
 
-    templates: tuple[str, str, str]
-    levels: tuple[int, int, int]
+    latex: str
+    unicode: str
+    plain: str
+    level: int
+    dotted: bool = False
 
     def __call__(self, printer: Printer, node: t.Node, script: bool) -> Ink:
-        column = printer.dialect.column
-        return replace(printer.fill(self.templates[column], node, script), level=self.levels[column])
-
-
-def layout(latex: str, unicode: str, plain: str, *levels: int) -> Layout:
-    """One level for all three notations, or three."""
-    three = levels if len(levels) == 3 else levels * 3
-    return Layout((latex, unicode, plain), (three[0], three[1], three[2]))
+        template = (self.latex, self.unicode, self.plain)[printer.dialect.column]
+        return replace(printer.fill(template, node, script), level=self.level, dotted=self.dotted)
 
 
 def root(printer: Printer, node: t.Root, script: bool) -> Ink:
@@ -160,8 +157,20 @@ LAYOUTS: dict[type, Rule] = {
     t.PlusMinus: sums.plusminus,
     t.Product: sums.product,
     t.Dot: sums.dot,
-    t.Hadamard: sums.hadamard,
-    t.Kronecker: sums.kronecker,
+    t.Hadamard: Layout(
+        r"‹left:power›\odot‹right:power›",
+        "‹left:power› ⊙ ‹right:power›",
+        r"‹left:power› \odot ‹right:power›",
+        TERM,
+        True,
+    ),
+    t.Kronecker: Layout(
+        r"‹left:power›\otimes‹right:power›",
+        "‹left:power› ⊗ ‹right:power›",
+        r"‹left:power› \otimes ‹right:power›",
+        TERM,
+        True,
+    ),
     t.Quotient: sums.quotient,
     t.Power: sums.power,
     t.Root: root,
@@ -170,7 +179,7 @@ LAYOUTS: dict[type, Rule] = {
     t.Absolute: absolute,
     t.Norm: norm,
     t.Delta: calls.delta,
-    t.Indicator: layout(r"\mathbb{1}[‹relation:chain›]", "𝟙[‹relation:chain›]", "1[‹relation:chain›]", ATOM),
+    t.Indicator: Layout(r"\mathbb{1}[‹relation:chain›]", "𝟙[‹relation:chain›]", "1[‹relation:chain›]", ATOM),
     t.Call: calls.call,
     t.Prime: calls.prime,
     t.Big: binders.big,

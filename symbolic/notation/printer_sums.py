@@ -185,7 +185,9 @@ def dot(printer: Printer, node: t.Dot, script: bool) -> Ink:
         inner = printer.listed((node.left, node.right), script)
         opening, closing = ((r"\langle", r"\rangle"), ("⟨", "⟩"), ("dot(", ")"))[printer.dialect.column]
         return Ink(printer.glue(opening, inner.text, closing), ATOM, inner.tall)
-    return _infix(printer, (r"\cdot ", "·")[printer.dialect.column], node.left, node.right, script)
+    left, right = printer.set(node.left, POWER, script), printer.set(node.right, POWER, script)
+    text = printer.glue(left.text, (r"\cdot ", "·")[printer.dialect.column], right.text)
+    return Ink(text, TERM, left.tall or right.tall, dotted=True)
 
 
 def _vectors(printer: Printer, node: t.Dot) -> bool:
@@ -194,19 +196,3 @@ def _vectors(printer: Printer, node: t.Dot) -> bool:
         return True
     ranks = Scope(printer.table).rank
     return all(abs(rank(side, ranks) or 0) == 1 for side in (node.left, node.right))
-
-
-def hadamard(printer: Printer, node: t.Hadamard, script: bool) -> Ink:
-    """x ⊙ y."""
-    return _infix(printer, (r"\odot ", " ⊙ ", r" \odot ")[printer.dialect.column], node.left, node.right, script)
-
-
-def kronecker(printer: Printer, node: t.Kronecker, script: bool) -> Ink:
-    """x ⊗ y."""
-    return _infix(printer, (r"\otimes ", " ⊗ ", r" \otimes ")[printer.dialect.column], node.left, node.right, script)
-
-
-def _infix(printer: Printer, sign: str, left: t.Node, right: t.Node, script: bool) -> Ink:
-    one, two = printer.set(left, POWER, script), printer.set(right, POWER, script)
-    sign = sign.rstrip() if two.text[0] in "\\(" and printer.dialect.commands else sign
-    return Ink(printer.glue(one.text, sign, two.text), TERM, one.tall or two.tall, dotted=True)

@@ -7,7 +7,8 @@ from hypothesis import HealthCheck, given, settings
 
 from symbolic.language.symbols import Table
 from symbolic.notation import ReadError, latex, plain, read, unicode
-from symbolic.notation.tree import Node
+from symbolic.notation.printer_core import Printer
+from symbolic.notation.tree import Add, Name, Node, Number, Power
 from tests.notation.printed import trees
 from tests.notation.strategies import TABLE, renamed, statements
 
@@ -27,6 +28,13 @@ def test_reading_inverts_printing(write, tree: Node) -> None:
 def test_names_that_look_like_something_else(write, case: tuple[Node, Table]) -> None:
     tree, table = case
     assert read(write(tree, table), table) == tree
+
+
+def test_a_printer_without_brackets_is_caught(monkeypatch) -> None:
+    tree = Power(Add((Name("a"), Name("b"))), Number("2"))
+    assert read(latex(tree, TABLE), TABLE) == tree
+    monkeypatch.setattr(Printer, "fits", staticmethod(lambda *_: True))
+    assert read(latex(tree, TABLE), TABLE) != tree
 
 
 @given(tree=statements)
