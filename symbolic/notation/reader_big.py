@@ -70,7 +70,8 @@ class Big(Grammar):
         } - {bound.index for node in t.walk(body) if isinstance(node, t.Big) for bound in node.bounds}
         if len(letters) != 1:
             several = f" (one of {', '.join(sorted(letters))})" if letters else ""
-            raise self.fail("a sum or product without index" + several, start, f"write {sign}_i or {sign}_{{i=1}}^n")
+            missing = f"a sum or product without its index{several}"
+            raise self.fail(missing, start, f"write {sign}_i or {sign}_{{i=1}}^n")
         return letters.pop()
 
     def above(self) -> t.Node | None:
