@@ -25,6 +25,7 @@ from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.recurrences import settled
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
+from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.theorems import apply_theorems
@@ -41,6 +42,7 @@ class SymbolicOutcome:
     missing     what the given would have to say for the sides to have a value
     note        in words, why the sides differ
     stopped_by  the construct that the engine has no mathematics for
+    hidden      the sides are closed numbers that double precision cannot tell apart
     """
 
     status: str
@@ -49,6 +51,7 @@ class SymbolicOutcome:
     missing: list[str] = field(default_factory=list)
     note: str | None = None
     stopped_by: str | None = None
+    hidden: bool = False
 
 
 def situation_of(table: Table) -> Situation:
@@ -94,7 +97,7 @@ def _outcome(
         situation.note("normal form", "both sides come to the same components")
     uses = [sentence.text for sentence in situation.used]
     stopped = stopped_by or situation.stopped_by
-    return SymbolicOutcome(status, situation.reasons, uses, situation.missing, note, stopped)
+    return SymbolicOutcome(status, situation.reasons, uses, situation.missing, note, stopped, situation.hidden)
 
 
 def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:
@@ -105,6 +108,7 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
     left_entry, right_entry = first.entry(indices), second.entry(indices)
     found = compared(left_entry, relation, right_entry, situation)
+    situation.hidden = hidden(left_entry, right_entry)
     if found[0] == "unknown" and relation == "=" and is_zero(settled(left_entry - right_entry, scope)):
         situation.note("recurrence", "every term is put in terms of the earliest one")
         return "equal", None
@@ -143,7 +147,8 @@ def aligned(first: Array, second: Array) -> tuple[Array, Array]:
         first = Array(second.shape, lambda _: ZERO, second.row)
     if not second.shape and first.shape and second.scalar.number == 0:
         second = Array(first.shape, lambda _: ZERO, first.row)
-    if not same_shape(first, second) or (len(first.shape) == 1 and first.row != second.row):
+    same = same_shape(first, second) and (len(first.shape) != 1 or first.row == second.row)
+    if not same or first.kind != second.kind:
         raise ShapeError(f"the left side is {describe(first)}, the right side {describe(second)}")
     return first, second
 
@@ -151,9 +156,12 @@ def aligned(first: Array, second: Array) -> tuple[Array, Array]:
 def compared(left: Poly, relation: str, right: Poly, situation: Situation) -> tuple[str, str | None]:
     """("equal" | "different" | "unknown", why) for two scalar components."""
     difference = left - right
+    apart = sign(difference)
     if relation == "=":
         if is_zero(difference):
             return "equal", None
+        if apart:
+            return "different", "the sides differ by a constant"
         if numerator(difference).number:
             return "different", "the sides differ by a constant"
         instance = nonzero_instance(difference, situation)
@@ -164,9 +172,15 @@ def compared(left: Poly, relation: str, right: Poly, situation: Situation) -> tu
     if relation == "≠":
         if is_zero(difference):
             return "different", "the sides are equal"
-        apart = is_positive(difference) or is_positive(-difference)
-        return ("equal", None) if apart else ("unknown", None)
+        unequal = apart or is_positive(difference) or is_positive(-difference)
+        return ("equal", None) if unequal else ("unknown", None)
+    if apart and relation in _SIGNS:
+        return ("equal", None) if apart == _SIGNS[relation] else ("different", "the sides differ by a constant")
     return _ordered(difference, relation)
+
+
+#: The sign that each order asks of left − right.
+_SIGNS = {"<": -1, "≤": -1, ">": 1, "≥": 1}
 
 
 def _ordered(difference: Poly, relation: str) -> tuple[str, str | None]:

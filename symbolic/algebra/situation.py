@@ -22,6 +22,7 @@ class Situation:
     """The table of a given, facts in force, and the record of one derivation.
 
     memory  what rules have worked out for this given
+    hidden  the sides are closed numbers that double precision cannot tell apart
     """
 
     table: Table
@@ -30,6 +31,7 @@ class Situation:
     used: list[Sentence] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     stopped_by: str | None = None
+    hidden: bool = False
     memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def note(self, rule: str, text: str) -> None:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from numeric.laws import Law
 
 
+#: Outcomes less likely than this, relative to the likeliest, lie where an infinite law may be cut off.
+CUT = 1e-12
+
+
 @dataclass(frozen=True)
 class Rows:
     """Outcomes of names and their weights: the first lane axis, opened at the scope's depth, lists them."""
@@ -220,7 +224,15 @@ def thinned(rows: Rows, most: int, depth: int) -> Rows:
     """At most so many of the rows, evenly chosen: what holds for all outcomes is tried at these."""
     if rows.count <= most:
         return rows
-    picks = np.unique(np.linspace(0, rows.count - 1, most).astype(int))
+    return _picked(rows, np.unique(np.linspace(0, rows.count - 1, most).astype(int)), depth)
+
+
+def likely(rows: Rows, depth: int) -> Rows:
+    """The rows away from where an infinite law was cut off: there a conditional law would lack its neighbours."""
+    return _picked(rows, np.flatnonzero(rows.weights >= CUT * rows.weights.max()), depth)
+
+
+def _picked(rows: Rows, picks: Data, depth: int) -> Rows:
     values = {
         name: Value(v.data[picks] if len(v.lanes) > depth else v.data, v.rank, v.row, first=v.first)
         for name, v in rows.values.items()

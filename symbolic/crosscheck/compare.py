@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import averages
 from symbolic.crosscheck.assumed import free_indices, index_scope, masks
-from symbolic.crosscheck.blocks import joined, thinned
+from symbolic.crosscheck.blocks import joined, likely, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
@@ -55,7 +55,7 @@ def trial(left: tree.Node, relation: str, right: tree.Node, world: World, effort
     """One relation in one world, with the effort that it may take."""
     effort = effort or Effort()
     try:
-        with np.errstate(all="ignore"):
+        with np.errstate(all="ignore", over="call", call=effort.overflowed):
             return _tried(left, relation, right, world, effort)
     except Mismatch as problem:
         return Trial("differs", world, effort, reason=f"shapes that cannot fit: {problem}")
@@ -95,8 +95,8 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
     names = outcomes(both, table) - scope.locals.keys()
     if names:
         rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
-        if not any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both)):
-            rows = thinned(rows, OUTCOMES, scope.depth)
+        conditioned = any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both))
+        rows = likely(rows, scope.depth) if conditioned else thinned(rows, OUTCOMES, scope.depth)
         scope = averages.outcomes_scope(rows, scope)
         lanes |= {name: scope.varied[name] for name in names}
     return scope, lanes
@@ -162,8 +162,11 @@ def _judged(
     if np.iscomplexobj(a) or np.iscomplexobj(b):
         a, b = np.real(a), np.real(b)
     keep = np.broadcast_to(mask.reshape(mask.shape + (1,) * first.rank), a.shape)
-    lost = ~np.isfinite(a) & ~np.isfinite(b) & ~(np.isinf(a) & np.isinf(b))
+    whole = np.isfinite(a) & np.isfinite(b)
+    lost = ~whole & (effort.large | ~(np.isfinite(a) | np.isfinite(b) | (np.isinf(a) & np.isinf(b))))
     usable = keep & ~lost
+    if not usable.any() and effort.large and keep.any():
+        return Trial("unclear", world, effort, reason="numbers beyond the floating-point range")
     if not usable.any():
         return Trial("unclear", world, effort, reason="both sides are undefined" if keep.any() else "no index is left")
     if relation == "≈":

@@ -56,9 +56,10 @@ def _number(node: Any, scope: Scope) -> Value:
 
 
 def _add(node: Any, scope: Scope) -> Value:
-    total = evaluate(node.terms[0], scope)
-    for term in node.terms[1:]:
-        total = entrywise(np.add, total, evaluate(term, scope))
+    terms = sorted((evaluate(term, scope) for term in node.terms), key=lambda term: bool(term.kind))
+    total = terms[0]
+    for term in terms[1:]:
+        total = entrywise(np.add, total, term)
     return total
 
 

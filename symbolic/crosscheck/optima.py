@@ -10,7 +10,7 @@ from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import index_range
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, real
-from symbolic.crosscheck.values import Data, Unsupported, Value
+from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value
 from symbolic.notation import tree
 
 #: Points of a net, and how often it is drawn closer.
@@ -26,8 +26,18 @@ def optimum(node: Any, scope: Scope) -> Value:
     try:
         span = index_range(name, node.body, scope)
     except Unsupported:
-        return _over_reals(node, name, scope)
+        return _over_undeclared(node, name, scope)
     return _over_index(node, name, span, scope)
+
+
+def _over_undeclared(node: Any, name: str, scope: Scope) -> Value:
+    """A name that nothing declares is a real where its place allows it, else a quantity of unknown shape."""
+    try:
+        return _over_reals(node, name, scope)
+    except Mismatch as problem:
+        if scope.world.table.knows(name):
+            raise
+        raise Unsupported(f"{node.kind} over {name}, whose shape is not declared") from problem
 
 
 def _over_index(node: Any, name: str, span: tuple[int, int], scope: Scope) -> Value:

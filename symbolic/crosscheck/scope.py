@@ -36,6 +36,7 @@ class Effort:
     error    the largest relative error estimate of a numerical limit, integral or derivative that entered
     sampled  the largest relative half-width of a Monte Carlo interval that entered
     rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
+    large    did a number leave the floating-point range: what is not finite then shows nothing
     """
 
     work: int = WORK
@@ -43,6 +44,11 @@ class Effort:
     error: float = 0.0
     sampled: float = 0.0
     rough: int = 0
+    large: bool = False
+
+    def overflowed(self, _kind: str, _flag: int) -> None:
+        """A number left the floating-point range (as NumPy calls it)."""
+        self.large = True
 
     @property
     def spent(self) -> int:

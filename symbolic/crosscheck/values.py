@@ -29,7 +29,7 @@ class Unsupported(Exception):
 class Value:
     """A scalar (rank 0), vector (1; a column unless `row`), matrix (2) or larger array at every lane.
 
-    kind   "identity" and "ones": I and 𝟏 before their size is known; data is then the factor before them
+    kind   "identity", "ones" and "full": I, 𝟏 and 𝟏𝟏ᵀ before their size is known; data is then the factor before them
     first  the first index of each own axis where it is not 1 (families that start elsewhere)
     twin   the diagonal matrix that diag(matrix) may also mean
     """
@@ -70,7 +70,7 @@ def describe(value: Value) -> str:
     ('a matrix 2×3', 'a vector of size 3')
     """
     if value.kind:
-        return "I" if value.kind == "identity" else "𝟏"
+        return {"identity": "I", "ones": "𝟏", "full": "𝟏𝟏ᵀ"}[value.kind]
     sizes = "×".join(map(str, value.shape))
     if value.rank == 1:
         return f"a row of size {sizes}" if value.row else f"a vector of size {sizes}"
@@ -91,6 +91,10 @@ def sized(value: Value, like: Value) -> Value:
         if like.rank != 2 or like.shape[0] != like.shape[1]:
             raise Mismatch(f"I stands where {describe(like)} is needed")
         return Value(lifted(value, 2) * np.eye(size), 2)
+    if value.kind == "full":
+        if like.rank != 2:
+            raise Mismatch(f"𝟏𝟏ᵀ stands where {describe(like)} is needed")
+        return Value(lifted(value, 2) * np.ones(like.shape), 2)
     return Value(lifted(value, 1) * np.ones(size), 1, value.row)
 
 
@@ -117,17 +121,17 @@ def entrywise(operation: Callable[[Data, Data], Data], left: Value, right: Value
 
 
 def _of_unknown_size(operation: Callable[[Data, Data], Data], left: Value, right: Value) -> Value:
-    if left.kind == right.kind:
+    if left.kind == right.kind and left.row == right.row:
         return left.with_data(operation(left.data, right.data))
     if operation is np.multiply:
         return (left if left.kind else right).with_data(left.data * right.data)
-    raise Mismatch("the size of I or 𝟏 is not known here")
+    raise Unsupported("the size of I or 𝟏 is not known here")
 
 
 def mapped(function: Callable[[Data], Data], value: Value) -> Value:
     """function on every entry."""
     if value.kind:
-        raise Mismatch(f"the size of {describe(value)} is not known here")
+        raise Unsupported(f"the size of {describe(value)} is not known here")
     return Value(function(value.data), value.rank, value.row, first=value.first)
 
 
@@ -139,7 +143,7 @@ def negative(value: Value) -> Value:
 def transposed(value: Value) -> Value:
     if value.kind == "ones" or value.rank == 1:
         return replace(value, row=not value.row)
-    if value.kind == "identity" or value.rank == 0:
+    if value.kind in ("identity", "full") or value.rank == 0:
         return value
     if value.rank == 2:
         return Value(np.swapaxes(value.data, -1, -2), 2, first=value.first[::-1])
@@ -154,13 +158,26 @@ def times(left: Value, right: Value) -> Value:
         plain, unit = (right, left) if left.kind == "identity" else (left, right)
         return Value(lifted(unit, plain.rank) * plain.data, plain.rank, plain.row, plain.kind, plain.first)
     left, right = left.twin or left, right.twin or right
+    if left.kind == right.kind == "ones" and right.row and not left.row:
+        return Value(left.data * right.data, kind="full")
+    if left.kind == "full" and right.rank == 1 and not right.row:
+        return Value(left.data * right.data.sum(axis=-1), kind="ones")
+    left, right = _full(left, right, 0), _full(right, left, -1)
     if left.kind == "ones" and right.rank:
         left = sized(left, right)
     if right.kind == "ones" and left.rank:
         right = Value(lifted(right, 1) * np.ones(left.shape[-1]), 1, right.row)
     if left.kind or right.kind:
-        raise Mismatch("the size of 𝟏 is not known in this product")
+        raise Unsupported("the size of 𝟏 is not known in this product")
     return _matrix_product(left, right)
+
+
+def _full(value: Value, neighbour: Value, axis: int) -> Value:
+    """𝟏𝟏ᵀ, square, with the size of the axis that it is contracted with."""
+    if value.kind != "full" or not neighbour.rank:
+        return value
+    size = neighbour.shape[axis]
+    return Value(lifted(value, 2) * np.ones((size, size)), 2)
 
 
 def _scales(value: Value) -> bool:

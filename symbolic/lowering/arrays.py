@@ -1,7 +1,7 @@
 """Arrays by components: a shape of symbolic sizes and a function from indices to polynomials.
 
 A vector is a column unless it was transposed (`row`).  `I` and `𝟏` have no size of their own: they take the one their
-neighbours have, so they travel as `kind` "identity" and "ones" with a scalar factor.
+neighbours have, so they travel as `kind` "identity", "ones" and "full" (𝟏𝟏ᵀ) with a scalar factor.
 """
 
 from __future__ import annotations
@@ -14,6 +14,10 @@ from symbolic.algebra.poly import ONE, ZERO, Poly, add, constant
 from symbolic.algebra.sums import sum_over
 
 Entry = Callable[[tuple[Poly, ...]], Poly]
+
+
+class Unsupported(Exception):
+    """A construct whose mathematics the engine does not have; the claim is then undecided."""
 
 
 class ShapeError(Exception):
@@ -70,7 +74,7 @@ def remembered(entry: Entry) -> Entry:
 def each(array: Array, change: Callable[[Poly], Poly]) -> Array:
     """change applied to every entry."""
     if array.kind:
-        raise ShapeError("the size of I or 𝟏 is not known here")
+        raise Unsupported("the size of I or 𝟏 is not known here")
     return Array(array.shape, remembered(lambda indices: change(array.entry(indices))), array.row, "", array.first)
 
 
@@ -84,7 +88,7 @@ def scaled(array: Array, factor: Poly) -> Array:
 def describe(array: Array) -> str:
     """The shape in words."""
     if array.kind:
-        return "I" if array.kind == "identity" else "𝟏"
+        return {"identity": "I", "ones": "𝟏", "full": "𝟏𝟏ᵀ"}[array.kind]
     if not array.shape:
         return "a scalar"
     sizes = " × ".join(_size(size) for size in array.shape)
@@ -107,6 +111,10 @@ def sized(array: Array, like: Array) -> Array:
         if len(like.shape) != 2:
             raise ShapeError(f"I stands where {describe(like)} is needed")
         return Array(like.shape, lambda at: factor * delta(*at))
+    if array.kind == "full":
+        if len(like.shape) != 2:
+            raise ShapeError(f"𝟏𝟏ᵀ stands where {describe(like)} is needed")
+        return Array(like.shape, lambda _: factor)
     return Array(like.shape[:1], lambda _: factor, array.row)
 
 
@@ -115,10 +123,10 @@ def total(parts: Sequence[Array]) -> Array:
     model = next((part for part in parts if part.shape), None)
     if model is None:
         if any(part.kind for part in parts):
-            kinds = {part.kind for part in parts}
+            kinds = {(part.kind, part.row) for part in parts}
             if len(kinds) == 1:
                 return replace(parts[0], entry=lambda _: add(part.entry(()) for part in parts))
-            raise ShapeError("the size of I or 𝟏 is not known in this sum")
+            raise Unsupported("the size of I or 𝟏 is not known in this sum")
         return scalar(add(part.scalar for part in parts))
     fitted = [_fitted(sized(part, model), model) for part in parts]
     return Array(model.shape, remembered(lambda at: add(part.entry(at) for part in fitted)), model.row, "", model.first)
@@ -143,7 +151,7 @@ def same_shape(left: Array, right: Array) -> bool:
 
 def transposed(array: Array) -> Array:
     if array.kind:
-        return replace(array, row=not array.row)
+        return replace(array, row=array.kind == "ones" and not array.row)
     if len(array.shape) == 1:
         return replace(array, row=not array.row)
     if len(array.shape) == 2:
@@ -163,6 +171,11 @@ def times(left: Array, right: Array) -> Array:
         return scaled(right, left.scalar)
     if not right.shape and not right.kind:
         return scaled(left, right.scalar)
+    if left.kind == right.kind == "ones" and right.row and not left.row:
+        return replace(left, kind="full", entry=_product_of(left, right))
+    if left.kind == "full" and len(right.shape) == 1 and not right.row:
+        summed = times(Array(right.shape, _constant_entry(left), row=True), right)
+        return Array((), summed.entry, kind="ones")
     left, right = _neighbours(left, right)
     return _matrix_product(left, right)
 
@@ -176,12 +189,16 @@ def _neighbours(left: Array, right: Array) -> tuple[Array, Array]:
     left, right = left.twin or left, right.twin or right
     if left.kind == right.kind == "identity":
         return left, right
+    if left.kind == "full" and right.shape:
+        left = Array(right.shape[:1] * 2, _constant_entry(left))
+    if right.kind == "full" and left.shape:
+        right = Array(left.shape[-1:] * 2, _constant_entry(right))
     if left.kind == "ones" and right.shape:
         left = Array(right.shape[:1], _constant_entry(left), left.row)
     if right.kind == "ones" and left.shape:
         right = Array(left.shape[-1:], _constant_entry(right), right.row)
     if left.kind or right.kind:
-        raise ShapeError("the size of 𝟏 is not known in this product")
+        raise Unsupported("the size of 𝟏 is not known in this product")
     return left, right
 
 

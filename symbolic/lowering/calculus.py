@@ -203,7 +203,12 @@ def lower_optimum(node: Any, scope: Scope) -> Array:
         raise Unsupported(f"{node.kind} over a constrained variable")
     name = node.variable.id
     local = scope if scope.situation.table.knows(name) else scope.with_index(name, symbol(name))
-    body, size = lower_scalar(node.body, local), _free_vector(name, local)
+    try:
+        body, size = lower_scalar(node.body, local), _free_vector(name, local)
+    except ShapeError as problem:
+        if scope.situation.table.knows(name):
+            raise
+        raise Unsupported(f"{node.kind} over {name}, whose shape is not declared") from problem
     if size is not None:
         found = vector_optimum(node.kind, body, name, size, scope.situation)
     else:

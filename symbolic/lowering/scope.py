@@ -8,11 +8,8 @@ from dataclasses import dataclass, field
 from symbolic.algebra.poly import Poly
 from symbolic.algebra.situation import Situation
 from symbolic.lowering.arrays import Array, scalar
+from symbolic.lowering.arrays import Unsupported as Unsupported
 from symbolic.notation.tree import Node
-
-
-class Unsupported(Exception):
-    """A construct whose mathematics the engine does not have; the claim is then undecided."""
 
 
 @dataclass(frozen=True)
