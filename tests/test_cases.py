@@ -21,7 +21,7 @@ from tests.contract.verdicts import because, handed, prove
 ALL = os.environ.get("COMPANION_ALL_CASES") == "1"
 SECONDS = "10"
 PART = 24
-FILES = ("formulas", "mistakes") if not ALL else ("formulas", "mistakes", "peers")
+FILES = ("formulas", "mistakes", "more") if not ALL else ("formulas", "mistakes", "peers", "more")
 
 
 def _rank(case: dict[str, Any]) -> str:

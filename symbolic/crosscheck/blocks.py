@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 #: Outcomes less likely than this, relative to the likeliest, lie where an infinite law may be cut off.
-CUT = 1e-12
+CUT = 1e-3
 
 
 @dataclass(frozen=True)
