@@ -30,8 +30,8 @@ class Latexified:
 def latexified(source: str, function: str) -> Latexified:
     r"""The function of a source text in LaTeX.
 
-    >>> latexified("def f(x, axis): return x.sum(axis=axis)", "f").reason
-    'it drops the keyword axis'
+    >>> latexified("def f(q, k): return q @ k", "f").reason
+    'it takes @ for *'
     """
     try:
         from latexify import codegen, transformers

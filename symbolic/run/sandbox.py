@@ -42,6 +42,7 @@ class Sandbox:
 
     A call raises `Raised` for an exception of the code, and `Stopped` once a guard has struck.
 
+    >>> import numpy as np
     >>> with Sandbox("def twice(x): return 2 * x", "twice", 10) as twice:
     ...     twice(x=np.array([1.0, 2.0]))
     array([2., 4.])
