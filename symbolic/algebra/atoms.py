@@ -86,7 +86,7 @@ def key(value: Any, env: dict[str, str] | None) -> str:
         return value._key
     if isinstance(value, tuple):
         return "(" + ",".join(key(part, env) for part in value) + ")"
-    if isinstance(value, str | int | Fraction):
+    if isinstance(value, (str, int, Fraction)):
         return str(value)
     return value.key_in(env)  # type: ignore[no-any-return]
 

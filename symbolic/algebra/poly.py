@@ -114,6 +114,8 @@ class Poly:
     def scale(self, factor: Fraction) -> Poly:
         if not factor:
             return ZERO
+        if factor == 1:
+            return self
         return Poly({mono: coefficient * factor for mono, coefficient in self.terms.items()})
 
     @property
@@ -192,11 +194,13 @@ def add(parts: Iterable[Poly]) -> Poly:
     terms: dict[Monomial, Fraction] = {}
     for part in parts:
         for mono, coefficient in part.terms.items():
-            total = terms.get(mono, 0) + coefficient
-            if total:
-                terms[mono] = Fraction(total)
+            before = terms.get(mono)
+            if before is None:
+                terms[mono] = coefficient
+            elif total := before + coefficient:
+                terms[mono] = total
             else:
-                terms.pop(mono, None)
+                del terms[mono]
     return Poly(terms)
 
 
@@ -214,13 +218,20 @@ def multiply(left: Poly, right: Poly) -> Poly:
     for mono_l, coefficient_l in left.terms.items():
         for mono_r, coefficient_r in right.terms.items():
             result = monomial_product(mono_l, mono_r)
-            coefficient = coefficient_l * coefficient_r
+            coefficient = _times(coefficient_l, coefficient_r)
             if isinstance(result, Poly):
                 odd.append(result.scale(coefficient))
             else:
-                terms[result] = terms.get(result, Fraction(0)) + coefficient
+                terms[result] = terms[result] + coefficient if result in terms else coefficient
     product = Poly({mono: coefficient for mono, coefficient in terms.items() if coefficient})
     return add((product, *odd)) if odd else product
+
+
+def _times(left: Fraction, right: Fraction) -> Fraction:
+    """left·right, without the work for a factor 1."""
+    if left.numerator == left.denominator:
+        return right
+    return left if right.numerator == right.denominator else left * right
 
 
 def product(parts: Iterable[Poly]) -> Poly:

@@ -31,10 +31,17 @@ def _split(primitive: Poly) -> list[tuple[Poly, int]]:
     whole = all(isinstance(base, Atom) and base.kind not in ("δ", "ind") for base in bases)
     if not bases or not plain or not whole or len(bases) > _MOST_ATOMS or (len(primitive.terms) < 3 and len(bases) > 4):
         return [(primitive, 1)]
+    if any(_alone(base, primitive) for base in bases):
+        return [(primitive, 1)]
     found = _factor_list(primitive, bases)
     if product(natural_power(factor, exponent) for factor, exponent in found) != primitive:
         return [(primitive, 1)]
     return found
+
+
+def _alone(base: Any, primitive: Poly) -> bool:
+    """Is primitive = c·base + (terms without base) with a number c?  Such a polynomial has no factors."""
+    return [mono for mono in primitive.terms if any(b == base for b, _ in mono)] == [frozenset({(base, 1)})]
 
 
 def _factor_list(primitive: Poly, bases: list[Any]) -> list[tuple[Poly, int]]:

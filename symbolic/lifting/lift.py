@@ -47,19 +47,24 @@ class Lifter:
         self.taken = set(taken) | set(situation.table.symbols) | set(situation.table.definitions)
         self.order = {name: place for place, name in enumerate(situation.table.symbols)}
         self.letters: dict[str, str] = {}
+        self.lifted: dict[Poly, tree.Node] = {}
 
     def whole(self, poly: Poly) -> tree.Node:
         """The sum of the lifted terms, leading terms first."""
         if not poly:
             return tree.Number("0")
-        ordered = sorted(poly.terms.items(), key=self.term_rank)
-        return build.add([self.term(coefficient, mono) for mono, coefficient in ordered])
+        if poly not in self.lifted:
+            ordered = sorted(poly.terms.items(), key=self.term_rank)
+            self.lifted[poly] = build.add([self.term(coefficient, mono) for mono, coefficient in ordered])
+        return self.lifted[poly]
 
     def factored(self, poly: Poly) -> tree.Node:
         """The product of the lifted factors, constants and single terms in front, powers of negative terms below."""
         from symbolic.lifting.factor import factors
 
         parts = factors(poly)
+        if parts == [(poly, 1)]:
+            return self.whole(poly)
         head = [part for part, exponent in parts if part.single() is not None and exponent == 1]
         rest = [(part, exponent) for part, exponent in parts if part.single() is None or exponent != 1]
         if not rest:
