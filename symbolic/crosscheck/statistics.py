@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -81,8 +81,24 @@ def _given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope
     if frame is None or not names <= frame.names:
         raise Unsupported("a conditional expectation outside an average over its names")
     conditions = condition.items if isinstance(condition, tree.Tuple) else (condition,)
+    if not _grouping_is_exact(conditions, names, scope):
+        raise Unsupported("the law of a combination of quantities without finite support, as a condition")
     keys = [evaluate(part, scope) for part in conditions]
     return _grouped(body(scope), keys, frame)
+
+
+#: Laws whose outcomes are enumerated whole.
+FINITE = frozenset(
+    {"bernoulli", "rademacher", "uniform integer", "binomial", "categorical", "one-hot categorical", "multinomial"}
+)
+
+
+def _grouping_is_exact(conditions: Sequence[tree.Node], names: frozenset[str], scope: Scope) -> bool:
+    """Are the outcomes with one value of the condition all there?  Nodes of a rule show a plain quantity, not a sum."""
+    table = scope.world.table
+    plain = all(isinstance(part, tree.Name) and part.id not in table.definitions for part in conditions)
+    laws = [table.symbols[name].law for name in names if name in table.symbols]
+    return plain or all(law is None or law.name in FINITE for law in laws)
 
 
 def _grouped(value: Value, keys: list[Value], frame: Frame) -> Value:
