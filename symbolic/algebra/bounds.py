@@ -6,11 +6,12 @@ last to a symbol without a constant, by splitting off the few terms in between.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ZERO, Poly, add, constant, symbol
 from symbolic.algebra.powers import Undefined
 from symbolic.algebra.substitute import substitute
@@ -31,26 +32,28 @@ def moved_bounds(name: str, span: Range, body: Poly) -> Poly | None:
     above = int(last) if last is not None and high.number is None and high != INFINITY else 0
     if (not shift and not below and not above) or abs(below) > _MOST or abs(above) > _MOST:
         return None
-    shifted = substitute(body, {name: symbol(name) - shift}) if shift else body
     try:
-        ends = _ends(name, shifted, below, high, above)
+        ends = _ends(lambda place: substitute(body, {name: place - shift}), below, high, above)
     except Undefined:
         return None
     start = low - below
     stop = high - above if high != INFINITY else high
-    return add((sum_over(name, start, stop, shifted), *ends))
+    # Another range needs another index: what is known of the old one does not hold of the new.
+    index = fresh((start, stop) if stop != INFINITY else None)
+    moved = substitute(body, {name: index - shift})
+    return add((sum_over(next(iter(index.free)), start, stop, moved), *ends))
 
 
-def _ends(name: str, body: Poly, below: int, high: Poly, above: int) -> list[Poly]:
+def _ends(term: Callable[[Poly], Poly], below: int, high: Poly, above: int) -> list[Poly]:
     """The terms that the new range lacks (positive) or has too many (negative)."""
     ends = []
     for step in range(abs(below)):
         place = constant(1 + step if below > 0 else -step)
-        ends.append(substitute(body, {name: place}).scale(Fraction(-1 if below > 0 else 1)))
+        ends.append(term(place).scale(Fraction(-1 if below > 0 else 1)))
     base = high - above
     for step in range(1, abs(above) + 1):
         place = base + step if above > 0 else base - step + 1
-        ends.append(substitute(body, {name: place}).scale(Fraction(1 if above > 0 else -1)))
+        ends.append(term(place).scale(Fraction(1 if above > 0 else -1)))
     return ends
 
 
