@@ -12,6 +12,7 @@ from symbolic.crosscheck import parameters
 from symbolic.crosscheck.assumed import assumed, check, holds, solve
 from symbolic.crosscheck.dependencies import mentioned
 from symbolic.crosscheck.population import populate, shape_of
+from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Mismatch, Value
 from symbolic.crosscheck.world import World, dimensions, scope_of
 from symbolic.given import queries
@@ -77,11 +78,22 @@ def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str,
     for sizes in ladder:
         chosen = {name: sizes[place % len(sizes)] + (place // len(sizes)) for place, name in enumerate(names)}
         scope = scope_of(World(table, chosen))
-        if all(holds(chain, scope) for chain in about):
+        if all(_in_bounds(name, size, table, scope) for name, size in chosen.items()) and all(
+            holds(chain, scope) for chain in about
+        ):
             yield chosen
             found += 1
             if found == 4:
                 return
+
+
+def _in_bounds(name: str, size: int, table: Table, scope: Scope) -> bool:
+    """Is the size one that its declaration allows (`n : at least 2`)?"""
+    symbol = table.symbol(name)
+    if symbol is None or not symbol.bounds:
+        return True
+    low, high = parameters.bounds(symbol, table, scope)
+    return (low is None or size >= low) and (high is None or size <= high)
 
 
 def _fill(world: World, choose: Any) -> None:

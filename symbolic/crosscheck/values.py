@@ -262,7 +262,9 @@ def _along_one_lane(value: Value, place: NDArray[np.int64]) -> Data | None:
 
 
 def _gathered(value: Value, places: list[NDArray[np.int64]], valid: Data) -> Value:
-    """Where an index lies outside its axis the entry is undefined."""
+    """Where an index lies outside its axis the entry is undefined; sizes at which none lies inside tell nothing."""
+    if not np.any(valid):
+        raise Unsupported("an entry that an array of this size lacks")
     rest = value.rank - len(places)
     if len(places) == 1 and np.all(valid):
         quick = _along_one_lane(value, places[0])
