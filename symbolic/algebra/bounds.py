@@ -64,7 +64,7 @@ def _offset(bound: Poly) -> Fraction | None:
 
 
 def _shift(name: str, body: Poly) -> Poly:
-    """The least offset k with which an array shows the index as i + k."""
+    """The least offset k with which an array or a δ shows the index as i + k."""
     offsets = sorted(_shifts(name, body))
     return constant(offsets[0]) if offsets and offsets[0] else ZERO
 
@@ -76,8 +76,8 @@ def _shifts(name: str, value: Any) -> Iterator[int]:
                 for pair in mono:
                     yield from _shifts(name, pair)
     elif isinstance(value, Atom):
-        if value.kind in ("comp", "scomp"):
-            for index in value.args[1]:
+        if value.kind in ("comp", "scomp", "δ"):
+            for index in value.args if value.kind == "δ" else value.args[1]:
                 known = (index - symbol(name)).number
                 if known is not None and known.denominator == 1:
                     yield int(known)

@@ -16,11 +16,15 @@ def reduced(poly: Poly) -> Poly:
     from symbolic.algebra.fractions import together
     from symbolic.algebra.trigonometry import pythagoras
 
-    if any(isinstance(base, Poly) and exponent == -1 for mono in poly.terms for base, exponent in mono):
+    if any(_divides(base, exponent) for mono in poly.terms for base, exponent in mono):
         above, below = together(poly)
         found = quotient(above, below) if len(above.terms) <= _MOST else None
         poly = poly if found is None else found
     return pythagoras(poly) if _has_square_of_sine(poly) else poly
+
+
+def _divides(base: Any, exponent: Any) -> bool:
+    return isinstance(base, Poly) and isinstance(exponent, int) and exponent < 0
 
 
 def _has_square_of_sine(poly: Poly) -> bool:

@@ -175,6 +175,10 @@ def natural_power(base: Poly, exponent: int) -> Poly:
 
 def power(base: Poly, exponent: Exponent) -> Poly:
     """base^exponent for a real base, opened as far as signs and integrality allow."""
+    if isinstance(exponent, Poly):
+        from symbolic.algebra.division import reduced
+
+        exponent = as_exponent(reduced(exponent))
     if exponent == 0:
         return ONE
     if exponent == 1:

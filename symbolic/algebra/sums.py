@@ -9,6 +9,7 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import bind, open_binder
 from symbolic.algebra.bounds import moved_bounds
+from symbolic.algebra.division import reduced
 from symbolic.algebra.facts import spend
 from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import within
@@ -84,6 +85,7 @@ def _plain_entries(names: Sequence[str], mono: Monomial) -> bool:
 
 def sum_over(name: str, lower: Poly, upper: Poly, body: Poly) -> Poly:
     """Σ_{name=lower}^{upper} body."""
+    lower, upper = reduced(lower), reduced(upper)
     length = (upper - lower).number if upper != INFINITY else None
     if length is not None and length < 0 and length.denominator == 1:
         return ZERO

@@ -14,7 +14,7 @@ from symbolic.crosscheck import laws
 from symbolic.crosscheck.blocks import Block, Finite
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.standardized import Random, bases_of, placement
-from symbolic.crosscheck.values import Value
+from symbolic.crosscheck.values import Unsupported, Value
 from symbolic.given import queries
 from symbolic.language.symbols import Table
 
@@ -100,6 +100,8 @@ def combine(group: Sequence[Random], table: Table, turn: int, scope: Scope) -> l
     found = []
     for random in group:
         options = solo(random, scope)
+        if not options:
+            raise Unsupported(f"a law for {random.name}")
         found.append(options[(turn if len(group) == 1 else turn // 2) % len(options)])
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Any
 
 from symbolic.algebra.binders import lam
@@ -82,9 +83,21 @@ def _built_in(name: str, arguments: tuple[tree.Node, ...], scope: Scope) -> Arra
     if opening not in OPENINGS and opening not in PLAIN:
         raise Unsupported(f"the function {name}")
     values = [lower(argument, scope) for argument in arguments]
+    if opening == "log" and len(values) == 2:
+        opening = "log_base"
+    if opening in OPENINGS and not _takes(OPENINGS[opening], len(values)):
+        raise Unsupported(f"the function {name} of {len(values)} arguments")
     if len(values) == 1:
         return arrays.each(values[0], lambda value: function(opening, (value,)))
     return _broadcast(opening, values)
+
+
+def _takes(opening: Callable[..., object], count: int) -> bool:
+    try:
+        signature(opening).bind(*range(count))
+    except TypeError:
+        return False
+    return True
 
 
 def _broadcast(name: str, values: list[Array]) -> Array:
