@@ -17,6 +17,7 @@ from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
+from symbolic.given.relevant import relevant
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
@@ -79,6 +80,7 @@ class Judged:
 
 def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None = None) -> Verdict:
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
+    table = relevant(table, chain)
     worlds = Worlds(table)
     written, chain = chain, with_bounds(chain, table)
     judged, layout = _in_some_layout(chain, table, decide, worlds, derive)

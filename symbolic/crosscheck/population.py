@@ -41,20 +41,23 @@ def moments_of(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scop
     mean = rng.uniform(1.2, 1.9, size) if positive else rng.uniform(0.35, 1.4, size) * rng.choice([-1, 1], size)
     variance = rng.uniform(0.02, 0.05, size) if positive else rng.uniform(0.6, 2.2, size)
     if "second moment" in stated and "mean" not in stated:
-        mean = _below_second(symbol, stated["second moment"], scope, size)
+        mean = _below_second(symbol, stated, scope, size)
     if symbol.signs & {"negative", "nonpositive"}:
         mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
     centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
     return Moments(symbol.name, stated, len(shape), centre, spread)
 
 
-def _below_second(symbol: Symbol, node: tree.Node, scope: Scope, size: tuple[int, ...]) -> Any:
-    """A mean whose square is less than the stated second moment; 0 where that is a matrix."""
+def _below_second(symbol: Symbol, stated: dict[str, tree.Node], scope: Scope, size: tuple[int, ...]) -> Any:
+    """A mean whose square is less than the stated second moment, by the variance where that is stated too."""
     from symbolic.crosscheck.evaluate import evaluate
 
-    second = evaluate(node, scope)
+    second = evaluate(stated["second moment"], scope)
     if second.rank == 2 or "symmetric law" in symbol.signs:
         return np.zeros(size)
+    if "variance" in stated:
+        square = np.real(second.data) - np.real(evaluate(stated["variance"], scope).data)
+        return np.broadcast_to(np.sqrt(np.maximum(square, 0.0)), size)
     return np.broadcast_to(0.6 * np.sqrt(np.abs(second.data)), size)
 
 

@@ -73,7 +73,11 @@ def test_a_chain_is_as_bad_as_its_worst_link() -> None:
 @pytest.mark.parametrize(
     ("given", "claim", "sentence"),
     [
-        ("q, k : random vector(d_k), mean 0, variance 1; q, k : independent", "Var(q·k) = d_k", "q, k : iid"),
+        (
+            "q, k : random vector(d_k), mean 0, variance 1; q, k : independent",
+            "Var(q·k) = d_k",
+            "q : independent components",
+        ),
         ("q, k : random vector(d_k), iid, mean 0, variance 1", "Var(q·k) = d_k", "q, k : independent"),
         ("z : vector(n)", r"\lim_{c\to\infty} \frac{e^{c z_1}}{\sum_j e^{c z_j}} = 1", "z : unique maximum at 1"),
         ("A : matrix(n, n); x : vector(n)", r"\nabla_x x^\top A x = 2Ax", "A : symmetric"),
