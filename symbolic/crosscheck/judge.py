@@ -17,6 +17,7 @@ from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
+from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
@@ -147,7 +148,8 @@ def _link(
         numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
     if _blind(symbolic, relation, numeric):
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
-    verdict, disagreement = combined(symbolic.status, numeric, open_ended=bool(symbolic.missing))
+    open_ended = bool(symbolic.missing) or only_in_pairs(_random(table), table)
+    verdict, disagreement = combined(symbolic.status, numeric, open_ended)
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
@@ -167,6 +169,11 @@ def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:
         return False
     strict = relation in ("<", ">", "≠")
     return (strict or symbolic.hidden) and abs(left - right) <= 1e-9 * max(1.0, abs(left), abs(right))
+
+
+def _random(table: Table) -> set[str]:
+    """The random names that the claim reaches."""
+    return {name for name, symbol in table.symbols.items() if symbol.random and name not in table.definitions}
 
 
 def _by_value(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from symbolic.given.expansion import expand, random_names
 from symbolic.given.laws import BY_NAME
@@ -39,6 +40,7 @@ __all__ = [
     "members_relation",
     "missing_independence",
     "moment",
+    "only_in_pairs",
     "random_names",
     "requirements",
     "uncorrelated",
@@ -291,3 +293,13 @@ def missing_independence(names: Iterable[str]) -> str:
     from symbolic.notation.names import unicode_name
 
     return f"{', '.join(unicode_name(name) for name in sorted(set(names), key=str))} : independent"
+
+
+def only_in_pairs(names: Iterable[str], table: Table) -> bool:
+    """Are some three of the names said to be independent in pairs, and nowhere all three together?"""
+    said = [set(relation.names) for relation in table.relations if relation.kind == "independent"]
+    for triple in combinations(sorted(names), 3):
+        pairs = all(any({a, b} <= each for each in said) for a, b in combinations(triple, 2))
+        if pairs and not any(set(triple) <= each for each in said):
+            return True
+    return False

@@ -127,7 +127,7 @@ NEEDS = {
     "a relation": Need("a, b : real", "a + b = 1", "(a + b)^2 = a + b"),
 }
 #: What saves these is no property that the language has a word for.
-UNGUESSED = {"a relation"}
+UNGUESSED = {"a relation", "independent in pairs is not independent"}
 ROWS = pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
 
 
@@ -135,7 +135,8 @@ ROWS = pytest.mark.parametrize("need", NEEDS.values(), ids=NEEDS)
 def test_with_the_sentence_it_holds(need: Need) -> None:
     """Proved where expectations are the matter."""
     verdict = prove(f"{need.rest}; {need.sentence}", need.claim)
-    assert verdict.verdict in (("proved",) if "random" in need.rest else ACCEPTED), because(verdict)
+    by_rules = "random" in need.rest and "second moment" not in need.sentence
+    assert verdict.verdict in (("proved",) if by_rules else ACCEPTED), because(verdict)
 
 
 #: Claims that are rightly not accepted, whose counterexample the laboratory does not build yet: they stay undecided.
