@@ -169,8 +169,13 @@ def opened(node: Node, rng: Random) -> Node | None:
     return None
 
 
+def _is_size(node: Node) -> bool:
+    """A numeral or n, which stand in exponents and bounds too."""
+    return isinstance(node, Number) or node == N
+
+
 def ones(node: Node, rng: Random) -> Node | None:
-    if not is_scalar(node):
+    if not is_scalar(node) or _is_size(node):
         return None
     k, at = letter(), rng.choice([A, B, Name("c")])
     one = rng.choice(
@@ -219,7 +224,7 @@ IDENTITIES: dict[str, Callable[[Node], Node]] = {
 
 
 def cancelled(node: Node, rng: Random) -> Node | None:
-    if not is_scalar(node):
+    if not is_scalar(node) or _is_size(node):
         return None
     below = positive(rng)
     return Quotient(Product((node, below)), below)
