@@ -82,7 +82,7 @@ def test_a_chain_is_as_bad_as_its_worst_link() -> None:
         ("z : vector(n)", r"\lim_{c\to\infty} \frac{e^{c z_1}}{\sum_j e^{c z_j}} = 1", "z : unique maximum at 1"),
         ("A : matrix(n, n); x : vector(n)", r"\nabla_x x^\top A x = 2Ax", "A : symmetric"),
         ("x : random scalar, mean mu, variance v", r"E[(x-\mu)^3] = 0", "x : symmetric law"),
-        ("x : real", r"\sqrt{x^2} = x", "x : positive"),
+        ("x : real", r"\sqrt{x^2} = x", "x : nonnegative"),
     ],
 )
 def test_the_sentence_that_would_save_it(given: str, claim: str, sentence: str) -> None:
