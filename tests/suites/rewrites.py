@@ -33,7 +33,9 @@ Rewrite = Callable[[Node, Random], Node | None]
 
 
 def put(node: Node, name: str, new: Node) -> Node:
-    """The tree with every place of a name taken by another tree."""
+    """The tree with every free place of a name taken by another tree."""
+    if isinstance(node, Big) and any(bound.index == name for bound in node.bounds):
+        return node
     return new if node == Name(name) else rebuild(node, lambda part: put(part, name, new))
 
 
@@ -94,7 +96,8 @@ def move_in(node: Node, rng: Random) -> Node | None:
     for outer, inner in (node.factors, node.factors[::-1]):
         if found := bounds_of(inner):
             index, low, high, body = found
-            return sigma(index, Product((outer, body)), low, high)
+            new = letter()
+            return sigma(new, Product((outer, put(body, index, Name(new)))), low, high)
     return None
 
 
@@ -324,11 +327,11 @@ def _replaced(node: Node, old: Node, new: Node) -> Node:
 
 
 def rewritten(node: Node, rng: Random, steps: int) -> tuple[Node, list[str]]:
-    """The tree after some true rewrites, and their names."""
+    """The tree after at most so many true rewrites, and their names; a bare numeral has none."""
     done: list[str] = []
-    while len(done) < steps:
+    for _ in range(40):
         name, rewrite = rng.choice(REWRITES)
-        new = at_random(node, rewrite, rng)
+        new = at_random(node, rewrite, rng) if len(done) < steps else None
         if new is not None:
             node = new
             done.append(name)
