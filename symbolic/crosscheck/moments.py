@@ -15,13 +15,17 @@ from symbolic.notation import tree
 
 @dataclass(frozen=True)
 class Moments:
-    """Mean, deviation and covariance of one name; what is not stated has the chosen value."""
+    """Mean, deviation and covariance of one name; what is not stated has the chosen value.
+
+    joint  is the covariance of any two components fixed, by a stated covariance or a matrix of second moments?
+    """
 
     name: str
     stated: dict[str, tree.Node]
     rank: int
     chosen_mean: Value
     chosen_variance: Value
+    joint: bool = False
 
     def mean(self, scope: Scope) -> Value:
         found = self._read("mean", scope)

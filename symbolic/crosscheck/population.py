@@ -45,7 +45,15 @@ def moments_of(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scop
     if symbol.signs & {"negative", "nonpositive"}:
         mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
     centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
-    return Moments(symbol.name, stated, len(shape), centre, spread)
+    return Moments(symbol.name, stated, len(shape), centre, spread, _is_joint(stated, scope))
+
+
+def _is_joint(stated: dict[str, tree.Node], scope: Scope) -> bool:
+    """A covariance is said, or second moments of every pair."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    second = stated.get("second moment")
+    return "covariance" in stated or (second is not None and evaluate(second, scope.globally()).rank == 2)
 
 
 def _below_second(symbol: Symbol, stated: dict[str, tree.Node], scope: Scope, size: tuple[int, ...]) -> Any:

@@ -42,7 +42,7 @@ class Random:
             return "iid"
         order = ("iid", "independent", "uncorrelated")
         if None in said:
-            return "uncorrelated" if self.moments.stated.keys() & {"covariance"} else None
+            return "uncorrelated" if self.moments.joint else None
         return max((s for s in said if s), key=order.index)
 
 
@@ -81,7 +81,7 @@ def _families(random: Random, scalars: list[Ensemble]) -> list[Ensemble]:
     count, own = random.shape[0], int(np.prod(random.shape[1:], dtype=int))
     fitting = [law for law in scalars if law.rows ** (count * own) <= ROWS] or scalars[:1]
     found = []
-    within = random.symbol.components or ("uncorrelated" if "covariance" in random.moments.stated else None)
+    within = random.symbol.components or ("uncorrelated" if random.moments.joint else None)
     for base in standard_vectors(own, fitting, within, ROWS):
         if base.rows**count <= ROWS * 4:
             found.append(_reshaped(stacked([base] * count, (count,)), random.shape))
