@@ -180,6 +180,26 @@ def uncorrelated_pair(x: Ensemble, y: Ensemble) -> Ensemble:
     return joint.named("independent (uncorrelated on two points)")
 
 
+def independent_in_pairs(x: Ensemble, y: Ensemble, z: Ensemble) -> Ensemble:
+    """Three arrays with the given laws, any two of them independent, all three dependent.
+
+    P(x_i, y_j, z_k) = w_i v_j u_k (1 + ε α(x_i) β(y_j) γ(z_k)) with E α = E β = E γ = 0: summing any one of the three
+    out leaves a product.  E[α β γ] = ε E[α²] E[β²] E[γ²] is not 0.
+    """
+    joint = product(x, y, z)
+    tilt = np.einsum("i,j,k->ijk", *(_leaning(law) for law in (x, y, z))).reshape(-1)
+    weights = joint.weights * (1 + tilt / np.abs(tilt).max())
+    kept = weights > 1e-15
+    columns = tuple(column[kept] for column in joint.columns)
+    return Ensemble(columns, weights[kept] / weights[kept].sum(), f"independent in pairs only: {joint.name}")
+
+
+def _leaning(law: Ensemble) -> Array:
+    """The first entry of the array, centred."""
+    first = law.values.reshape(law.rows, -1)[:, 0]
+    return np.asarray(first - law.weights @ first)
+
+
 def curved(law: Ensemble) -> Array:
     """What Σ x², or else x_1 x_n, or Σ x³ has beyond 1 and the entries of x, by least squares; 0 if nothing."""
     flat = law.values.reshape(law.rows, -1)

@@ -83,6 +83,17 @@ def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutc
     return _outcome(status, situation, note=note)
 
 
+def _in_given_order(sentences: list[str], table: Table) -> list[str]:
+    """What is lacking, in the order in which the given declares the names it is about."""
+    order = {name: place for place, name in enumerate(table.symbols)}
+
+    def rank(sentence: str) -> tuple[list[int], str]:
+        names = sentence.split(" : ")[0].split(",")
+        return [order.get(name.strip(), len(order)) for name in names], sentence
+
+    return sorted(sentences, key=rank)
+
+
 def _known(side: Node, situation: Situation) -> Node:
     """The side with the theorems that apply put in."""
     changed, reasons = apply_theorems(side, situation.table)
@@ -97,7 +108,8 @@ def _outcome(
         situation.note("normal form", "both sides come to the same components")
     uses = [sentence.text for sentence in situation.used]
     stopped = stopped_by or situation.stopped_by
-    return SymbolicOutcome(status, situation.reasons, uses, situation.missing, note, stopped, situation.hidden)
+    missing = _in_given_order(situation.missing, situation.table)
+    return SymbolicOutcome(status, situation.reasons, uses, missing, note, stopped, situation.hidden)
 
 
 def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:

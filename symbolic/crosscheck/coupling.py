@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
 
 from symbolic.crosscheck.blocks import Block, Finite, Tied
 from symbolic.crosscheck.recipes import solo
 from symbolic.crosscheck.scope import Scope
-from symbolic.crosscheck.standardized import Random, bases_of, placement
+from symbolic.crosscheck.standardized import ROWS, Random, bases_of, placement
 from symbolic.given import queries
 from symbolic.language.symbols import Table
 
 
 def coupled(group: Sequence[Random], choice: int, reverse: bool, table: Table, scope: Scope) -> list[Block]:
     """Names that nothing says are independent, tied in pairs: k = q where the laws agree, reversed, or ±."""
-    left, blocks = list(group), []
+    turned = choice % len(group)
+    left, blocks = [*group[turned:], *group[:turned]], []
     while left:
         first = left.pop(0)
         partner = next((r for r in left if queries.independent(table, first.name, r.name) is None), None)
@@ -35,10 +39,11 @@ def _pair(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope:
     if x.symbol.law is not None or y.symbol.law is not None:
         return _same_outcome(x, y, table, scope)
     first, second = bases_of(x, scope), bases_of(y, scope)
+    uncorrelated = queries.uncorrelated(table, x.name, y.name) is not None
     common = [b for b in first if any(b.name == c.name and b.shape == c.shape for c in second)]
     q = common[choice % len(common)] if common else first[choice % len(first)]
     k = next(c for c in second if c.name == q.name) if common else second[choice % len(second)]
-    if queries.uncorrelated(table, x.name, y.name) is not None:
+    if uncorrelated:
         if x.shape or y.shape:
             from numeric.dependence import vector_couplings
 
@@ -49,8 +54,34 @@ def _pair(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope:
             return None
     else:
         joint = driven([q, k], [False, reverse], "reversed" if reverse else "comonotone")
+    if uncorrelated:
+        return Finite((x.name, y.name), joint, (placement(x), placement(y)), f"{x.name}, {y.name}: {joint.name}")
     relation = f"{y.name} = {'−' if reverse else ''}{x.name} up to scale" if common else joint.name
     return Finite((x.name, y.name), joint, (placement(x), placement(y)), f"{relation}; {q.name}")
+
+
+def three_in_pairs(randoms: Sequence[Random], table: Table, turn: int, scope: Scope) -> Block | None:
+    """Three names, any two of them independent, all three not: where the given does not exclude it."""
+    from numeric.dependence import independent_in_pairs
+
+    for three in combinations([r for r in randoms if r.symbol.law is None], 3):
+        if not _may_tie(three, table):
+            continue
+        bases = [bases_of(r, scope) for r in three]
+        chosen = [options[turn // 3 % len(options)] for options in bases]
+        if np.prod([float(base.rows) for base in chosen]) <= ROWS:
+            names = tuple(r.name for r in three)
+            said = f"{', '.join(names)}: independent in pairs, not together"
+            return Finite(names, independent_in_pairs(*chosen), tuple(placement(r) for r in three), said)
+    return None
+
+
+def _may_tie(three: Sequence[Random], table: Table) -> bool:
+    """No one of the three is said to be independent of the other two together, no two to covary."""
+    names = [r.name for r in three]
+    splits = [([a], [b for b in names if b != a]) for a in names]
+    covarying = any(r.kind in ("cov", "corr", "jointly normal") and set(r.names) & set(names) for r in table.relations)
+    return not covarying and all(queries.independent_groups(table, one, rest) is None for one, rest in splits)
 
 
 def _same_outcome(x: Random, y: Random, table: Table, scope: Scope) -> Block | None:

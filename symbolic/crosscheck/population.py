@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import recipes
+from symbolic.crosscheck import coupling, recipes
 from symbolic.crosscheck.assumed import assumed, holds, needs_law, solve_all
 from symbolic.crosscheck.blocks import Block, Conditional
 from symbolic.crosscheck.dependencies import is_random, outcomes
@@ -81,6 +81,10 @@ def populate(world: World, turn: int, rng: Any) -> None:
     inner = {r.name: _given_names(r.symbol, table, conditional) for r in randoms}
     plain = [r for r in randoms if not inner[r.name]]
     blocks: list[Block] = []
+    three = coupling.three_in_pairs(plain, table, abs(turn), scope) if abs(turn) % 3 == 2 else None
+    if three is not None:
+        blocks.append(three)
+        plain = [r for r in plain if r.name not in three.names]
     for group in recipes.groups(plain, table):
         blocks += recipes.combine(group, table, abs(turn), scope)
     for random in [r for r in randoms if inner[r.name]]:

@@ -58,11 +58,23 @@ def bases_of(random: Random, scope: Scope) -> list[Ensemble]:
     if len(scalars) > 1 or _higher(random):
         rounds = [[options[k % len(options)] for options in spread(scalars, size)] for k in range(len(scalars[0]))]
         fitting = [each for each in rounds if np.prod([float(law.rows) for law in each]) <= ROWS * 8]
-        return [_reshaped(stacked(each, (size,)), random.shape) for each in fitting]
+        found = [_reshaped(stacked(each, (size,)), random.shape) for each in fitting]
+        equal = _equal(scalars, random, size)
+        return [*found[:1], *equal[:1], *found[1:], *equal[1:]]
     if random.symbol.family is not None and random.symbol.shape:
         return _families(random, scalars[0])
     laws_ = [law for law in scalars[0] if law.rows**size <= ROWS] or scalars[0][:1]
     return [_reshaped(base, random.shape) for base in standard_vectors(size, laws_, random.relation, ROWS * 4)]
+
+
+def _equal(scalars: list[list[Ensemble]], random: Random, size: int) -> list[Ensemble]:
+    """All components one quantity, where nothing is said of how they depend and one law serves them all."""
+    if random.relation is not None or len(scalars) > 1:
+        return []
+    def repeated(law: Ensemble) -> Ensemble:
+        return law.map(lambda x: np.repeat(x[:, None], size, axis=1), f"all components equal, {law.name}")
+
+    return [_reshaped(repeated(law), random.shape) for law in scalars[0]]
 
 
 def _higher(random: Random) -> bool:

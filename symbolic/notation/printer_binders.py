@@ -17,16 +17,28 @@ def big(printer: Printer, node: t.Big, script: bool) -> Ink:
 
 
 def _alike(bounds: tuple[t.Bound, ...]) -> tuple[tuple[t.Bound, ...], tuple[t.Bound, ...]]:
-    """The first bounds that share their limits, and the rest."""
+    """The first bounds that share their limits, and the rest; a condition on several indices ends its group."""
     first = bounds[0]
     same = 1
-    while same < len(bounds) and _limits_of(bounds[same]) == _limits_of(first) and first.condition is None:
+    while same < len(bounds) and _limits_of(bounds[same]) == _limits_of(first) and bounds[same - 1].condition is None:
+        if bounds[same].condition is not None and not _relates(bounds[: same + 1]):
+            break
         same += 1
     return bounds[:same], bounds[same:]
 
 
 def _limits_of(bound: t.Bound) -> tuple[t.Node | None, ...]:
-    return bound.lower, bound.upper, bound.condition
+    return bound.lower, bound.upper
+
+
+def _relates(bounds: tuple[t.Bound, ...]) -> bool:
+    """Is the last bound's condition about all of these indices, in their order (∑_{i≠j}, ∑_{1≤i<j≤n})?"""
+    condition = bounds[-1].condition
+    if not isinstance(condition, t.Chain):
+        return False
+    sides = [condition.first, *(side for _, side in condition.links)]
+    indices = [t.Name(bound.index) for bound in bounds]
+    return [side for side in sides if side in indices] == indices
 
 
 def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str:
@@ -36,8 +48,8 @@ def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str
     below = ",".join(printer.ink(t.Name(bound.index), True).text for bound in bounds)
     if first.lower is not None:
         below = f"{below}={printer.ink(first.lower, True).text}"
-    if first.condition is not None:
-        condition = printer.ink(first.condition, True).text
+    if bounds[-1].condition is not None:
+        condition = printer.ink(bounds[-1].condition, True).text
         below = condition if first.lower is None else f"{below},{condition}"
     head = printer.glue(head, printer.script("_", below))
     return head if first.upper is None else printer.glue(head, printer.script("^", printer.ink(first.upper, True).text))

@@ -16,6 +16,7 @@ import pytest
 from symbolic.api import Given
 from symbolic.cli import main
 from symbolic.crosscheck import evaluate
+from symbolic.derivations import library
 from symbolic.notation import latex, plain, printer, tree, unicode
 from symbolic.rules import calculus, laws, moments_blocks, steps
 from symbolic.verdict import Verdict
@@ -203,9 +204,11 @@ def test_what_a_wrong_printer_wrote_is_drift(tmp_path: Path, monkeypatch: Patch)
     block = "<!-- companion: attention-scaling.normalized -->\n<!-- /companion -->\n"
     page.write_text(f"---\ncompanion:\n  given: |\n    {IID}\n    {APART}\n---\n\n{block}", encoding="utf-8")
     layouts = dict(printer.LAYOUTS)
+    library.statement.cache_clear()
     with monkeypatch.context() as patch:
         patch.setitem(printer.LAYOUTS, tree.Quotient, _upside_down(layouts[tree.Quotient]))
         wrote = main(["sync", str(page)])
+    library.statement.cache_clear()
     if wrote == 0:
         assert main(["check", str(page)]) == 1
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from symbolic.language.symbols import Table
+from symbolic.language.symbols import Symbol, Table
 from symbolic.notation import ReadError, latex, plain, read, unicode
 from symbolic.notation.printer_core import Printer
 from symbolic.notation.tree import Add, Name, Node, Number, Power
@@ -56,3 +56,12 @@ def test_the_cases_read_back(write) -> None:
             lost.append((name, written, problem.caret()))
     assert lost == []
     assert len(trees()) > 600
+
+
+@pytest.mark.parametrize("below", [r"i\ne j", r"i<j", r"1\le i<j\le n", r"i,j=1,i\ne j"])
+def test_a_condition_on_two_indices_stays_one_sum(below: str) -> None:
+    upper = "^n" if "=1" in below else ""
+    table = Table({"A": Symbol("A", "matrix", (Name("n"), Name("n"))), "n": Symbol("n", "dimension")})
+    read_tree = read(rf"\sum_{{{below}}}{upper} A_{{ij}}", table)
+    for printed in (latex, unicode, plain):
+        assert read(printed(read_tree, table), table) == read_tree

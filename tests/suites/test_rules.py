@@ -1,9 +1,9 @@
 """Every rule of the tables fires in a claim that NumPy confirms at generic values; a rule without a case is named.
 
 `CASES` holds (given, claim).  A profiler watches which rules give a value while a claim is decided; the laboratory
-judges the same claim without them, and where it agrees, it must refute the right side doubled.  The tables of laws, densities, kernels and
-derivatives of functions have tests of their own in tests/rules, one for each row; openings, inverses and supports in
-test_tables.
+judges the same claim without them, and where it agrees, it must refute the right side doubled.  The tables of laws,
+densities, kernels and derivatives of functions have tests of their own in tests/rules, one for each row; openings,
+inverses and supports in test_tables.
 """
 
 from __future__ import annotations
