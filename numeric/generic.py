@@ -143,10 +143,6 @@ class Chooser:
         factor = np.tril(0.4 * self.array((size, size)), -1) + np.diag(self.array((size,), {"positive"}, 0.6, 2.2))
         return np.asarray(factor @ factor.T)
 
-    def orthonormal_columns(self, rows: int, columns: int) -> Array:
-        """A matrix with orthonormal columns."""
-        return np.asarray(np.linalg.qr(self.array((rows, columns)))[0])
-
 
 def _interval(signs: Iterable[str], low: float | None, high: float | None) -> tuple[float, float]:
     """The open interval that sign words and stated bounds leave."""

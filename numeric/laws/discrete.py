@@ -17,10 +17,6 @@ from numeric.laws.law import Law, moment_of_factorials
 TAIL = 2.0**-60
 
 
-def _falling(n: int, k: int) -> int:
-    return math.prod(range(n - k + 1, n + 1))
-
-
 def binomial_law(n: int, p: float) -> Ensemble:
     """C(n, k) p^k (1−p)^(n−k) on 0 … n."""
     chances = [math.comb(n, k) * p**k * (1 - p) ** (n - k) for k in range(n + 1)]

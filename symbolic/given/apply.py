@@ -25,10 +25,6 @@ _OPPOSITES = (("positive", "negative"), ("positive", "nonpositive"), ("negative"
               ("symmetric", "antisymmetric"), ("increasing", "decreasing"))  # fmt: skip
 
 
-class TwoReadings(Exception):
-    """`x, y : random scalar, iid` can mean two things."""
-
-
 def put(reading: Reading, names: list[str], said: Property, sentence: Sentence) -> None:
     """Puts one property on the named symbols, or relates them to one another."""
     assert said.piece is not None

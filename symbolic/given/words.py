@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from symbolic.given.laws import BY_NAME
+from symbolic.given.obligations import obligations
 from symbolic.given.queries import independent
 from symbolic.given.shapes import spell
 from symbolic.language.symbols import Assumption, Definition, Law, Relation, Symbol, Table
@@ -36,7 +37,14 @@ MAX_OPEN = 6
 
 def describe(table: Table) -> str:
     """The sentences, one a line, in the order in which the given says things."""
-    return "\n".join([*_symbols(table), *_relations(table), *_assumptions(table), *_open(table)])
+    return "\n".join([*_symbols(table), *_relations(table), *_assumptions(table), *_needed(table), *_open(table)])
+
+
+def _needed(table: Table) -> Iterator[str]:
+    """Where a definition makes sense, when signs alone do not settle that it does everywhere."""
+    for need in obligations(table):
+        ((relation, _),) = need.condition.links
+        yield f"{unicode_name(need.name)} makes sense only where {spell(need.condition.first)} {relation} 0."
 
 
 def _symbols(table: Table) -> Iterator[str]:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
@@ -19,14 +18,6 @@ from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 
 _arguments = count(1)
-
-
-@dataclass(frozen=True)
-class Variable:
-    """What is differentiated by: an array of atoms, and how to see through it afterwards when it has a definition."""
-
-    array: Array
-    restore: Callable[[Poly], Poly]
 
 
 def lower_derivative(node: Any, scope: Scope) -> Array:

@@ -12,7 +12,6 @@ from symbolic.algebra.functions import function, indicator
 from symbolic.algebra.indices import delta
 from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, constant
 from symbolic.algebra.powers import power
-from symbolic.algebra.situation import Situation
 from symbolic.lowering import arrays, big, calculus, calls, matrices, names, statistics
 from symbolic.lowering.arrays import Array, ShapeError, scalar
 from symbolic.lowering.scope import Handler, Scope, Unsupported
@@ -33,14 +32,6 @@ def lower_scalar(node: tree.Node, scope: Scope) -> Poly:
     if array.shape or array.kind:
         raise ShapeError(f"{arrays.describe(array)} stands where a scalar is needed")
     return array.scalar
-
-
-def lower_entry(node: tree.Node, indices: tuple[Poly, ...], situation: Situation) -> Poly:
-    """The entry of a tree at indices; a scalar serves for each component."""
-    array = lower(node, Scope(situation))
-    if array.kind == "identity" and len(indices) == 2:
-        return array.entry(()) * delta(*indices)
-    return array.entry(indices if array.shape else ())
 
 
 def _number(node: Any, scope: Scope) -> Array:

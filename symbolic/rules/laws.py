@@ -79,10 +79,6 @@ def _from_cumulants(cumulant: Callable[..., Poly]) -> Moment:
     return lambda k, *p: joint_moment((k,), lambda orders: cumulant(orders[0], *p))
 
 
-def normal_cumulant(k: int, mean: Poly, variance: Poly) -> Poly:
-    return mean if k == 1 else variance if k == 2 else ZERO
-
-
 def _uniform(k: int, a: Poly, b: Poly) -> Poly:
     return add(a**j * b ** (k - j) for j in range(k + 1)).scale(Fraction(1, k + 1))
 
