@@ -67,6 +67,7 @@ class Link:
     verdict: str
     reason: list[Reason] = field(default_factory=list)
     evidence: Evidence | None = None
+    relation: str = "="
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def details(verdict: Verdict, claim: str) -> Iterator[str]:
 
 
 def link_lines(link: Link) -> Iterator[str]:
-    yield f"{link.left} = {link.right}  {sign(link.verdict)}"
+    yield f"{link.left} {link.relation} {link.right}  {sign(link.verdict)}"
     for reason in link.reason:
         yield paint(f"  {reason.rule}: {reason.text}", "2")
     if link.evidence:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Protocol
 
+import numpy as np
+
 from symbolic.audit import saving_sentence
 from symbolic.candidates import candidates
 from symbolic.crosscheck.assumed import assumed, needs_law
@@ -79,6 +81,7 @@ class Judged:
     disagreement: str | None = None
 
 
+@np.errstate(all="ignore")
 def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None = None) -> Verdict:
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
     table = relevant(table, chain)
@@ -150,10 +153,28 @@ def _link(
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
+    if disagreement and _undefined_side(numeric):
+        disagreement = None
+        numeric = replace(numeric, reason=_where_undefined(numeric))
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def _undefined_side(numeric: Outcome) -> bool:
+    """Is a side of the counterexample without a value?  What rules prove holds where both sides have one."""
+    example = numeric.counterexample
+    return example is not None and "nan" in (str(example.left), str(example.right))
+
+
+def _where_undefined(numeric: Outcome) -> str:
+    example = numeric.counterexample
+    assert example is not None
+    side = "left" if str(example.left) == "nan" else "right"
+    where = ", ".join(f"{name} = {value}" for name, value in {**example.sizes, **example.values}.items())
+    at = f" at {where}" if where else ""
+    return f"the {side} side, which is undefined{at}; the sides are equal elsewhere"
 
 
 def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:
@@ -219,7 +240,7 @@ def _shown(link: Judged, table: Table) -> Link:
     reasons = list(link.symbolic.reasons)
     if link.verdict == "refuted" and (link.symbolic.note or link.numeric.reason):
         reasons.append(Reason("refuted", link.numeric.reason or link.symbolic.note or ""))
-    return Link(_plain(link.left, table), _plain(link.right, table), link.verdict, reasons, evidence)
+    return Link(_plain(link.left, table), _plain(link.right, table), link.verdict, reasons, evidence, link.relation)
 
 
 def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:
