@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +20,6 @@ from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kep
 from symbolic.article.markdown import parse
 from symbolic.run.tasks import settled
 from symbolic.run.worker import Answer, Worker
-
-#: The endings of files that are read as Markdown.
-MARKDOWN = (".md", ".markdown", ".qmd")
 
 
 class Session:
@@ -72,20 +69,6 @@ def _complete(task: Judge | Compare | Keep | Hold, answer: Answer, seconds: floa
         return Kept(verdict) if isinstance(task, Keep) else Judged(verdict)
     kept: Judged | Kept = replace(value, verdict=verdict)
     return kept
-
-
-def articles(paths: Iterable[Path]) -> Iterator[Path]:
-    """The Markdown files among the paths and below the folders among them; raises FileNotFoundError, ValueError."""
-    for path in paths:
-        if path.is_dir():
-            inside = (file for file in sorted(path.rglob("*")) if file.suffix in MARKDOWN and file.is_file())
-            yield from (file for file in inside if not any(part.startswith(".") for part in file.parts[1:]))
-        elif not path.exists():
-            raise FileNotFoundError(f"{path}: there is no such file")
-        elif path.suffix not in MARKDOWN:
-            raise ValueError(f"{path}: only Markdown ({', '.join(MARKDOWN)}) is read")
-        else:
-            yield path
 
 
 @contextmanager

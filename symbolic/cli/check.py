@@ -45,7 +45,7 @@ def run(options: Namespace) -> int:
 
 def article_files(paths: list[Path]) -> list[Path]:
     """The files that the paths stand for, each once."""
-    from symbolic.article.session import articles
+    from symbolic.article.files import articles
 
     try:
         return list(dict.fromkeys(articles(paths)))
