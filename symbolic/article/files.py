@@ -25,7 +25,7 @@ def articles(paths: Iterable[Path]) -> Iterator[Path]:
         elif path.exists():
             yield _known(path)
         elif glob.has_magic(str(path)):
-            yield from _matching(str(path))
+            yield from _matching(path)
         else:
             raise FileNotFoundError(f"{path}: there is no such file")
 
@@ -50,10 +50,15 @@ def _passed_over(name: str) -> bool:
     return name.startswith(".") or name in BUILT
 
 
-def _matching(pattern: str) -> Iterator[Path]:
-    found = [Path(name) for name in sorted(glob.glob(pattern, recursive=True))]
-    files = [path for path in found if path.is_file() and path.suffix.lower() in MARKDOWN]
-    inside = [path for path in files if not any(_passed_over(part) for part in path.parent.parts if part != "..")]
-    if not inside:
+def _matching(pattern: Path) -> Iterator[Path]:
+    """The articles that a pattern matches, those in folders that are passed over left out."""
+    fixed = next(k for k, part in enumerate(pattern.parts) if glob.has_magic(part))
+    base = Path(*pattern.parts[:fixed])
+    count = 0
+    for path in sorted(base.glob(str(Path(*pattern.parts[fixed:])))):
+        inner = path.relative_to(base).parts
+        if path.is_file() and path.suffix.lower() in MARKDOWN and not any(map(_passed_over, inner)):
+            count += 1
+            yield path
+    if not count:
         raise FileNotFoundError(f"{pattern}: no article is matched by this pattern")
-    yield from inside
