@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Finite, Rows, Ruled, Tied, Weighted, joined
+from symbolic.crosscheck.blocks import (
+    Block,
+    Conditional,
+    Coordinates,
+    Finite,
+    Restricted,
+    Rows,
+    Ruled,
+    Tied,
+    Weighted,
+    joined,
+)
 from symbolic.crosscheck.crossings import probability
 from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.scope import Frame, Scope
@@ -48,8 +59,12 @@ def average(body: Body, names: frozenset[str], scope: Scope, event: bool = False
     names = names - scope.locals.keys()
     if not names:
         return body(scope)
+    return over(body, scope.world.blocks_of(names), scope, event)
+
+
+def over(body: Body, blocks: list[Block], scope: Scope, event: bool = False) -> Value:
+    """E body over independent blocks."""
     scope = replace(scope, averaged=True)
-    blocks = scope.world.blocks_of(names)
     smooth = [block for block in blocks if block.coordinates]
     if not smooth:
         return _listed(body, blocks, scope, 0)
@@ -98,6 +113,8 @@ def _size(block: Block, scope: Scope, points: int) -> int:
         return block.base.rows
     if isinstance(block, Conditional):
         return block.rows(scope, points).count
+    if isinstance(block, Restricted):
+        return int(np.prod([float(_size(base, scope, points)) for base in block.bases]))
     if isinstance(block, Tied):
         return _size(block.first, scope, points)
     if isinstance(block, Weighted):

@@ -13,15 +13,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symbolic.crosscheck.scope import NotAnalytic, Scope
-from symbolic.crosscheck.values import Data, Value, entrywise, times
+from symbolic.crosscheck.values import Data, Unsupported, Value, entrywise, times
 
 if TYPE_CHECKING:
     from numeric.ensembles import Ensemble
     from numeric.laws import Law
-
-
-#: Outcomes less likely than this, relative to the likeliest, lie where an infinite law may be cut off.
-CUT = 1e-3
 
 
 @dataclass(frozen=True)
@@ -201,7 +197,26 @@ class Tied:
         return Rows({**first.values, **second.values}, first.weights)
 
 
-Block = Finite | Weighted | Coordinates | Ruled | Conditional | Tied
+@dataclass(frozen=True)
+class Restricted:
+    """Listed names of which something is known: `keeps` marks with 1, lane by lane, the outcomes that fit."""
+
+    names: tuple[str, ...]
+    bases: tuple[Block, ...]
+    keeps: Callable[[Rows, Scope], Data]
+    said: str
+    coordinates: int = 0
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        whole = joined([base.rows(scope, points) for base in self.bases], scope.depth)
+        weights = whole.weights * self.keeps(whole, scope)
+        chance = weights.sum(axis=0)
+        if not np.all(np.abs(chance) > 0):
+            raise Unsupported("a condition at an outcome without weight")
+        return Rows(whole.values, weights / chance)
+
+
+Block = Finite | Weighted | Coordinates | Ruled | Conditional | Tied | Restricted
 
 
 def joined(parts: list[Rows], depth: int) -> Rows:
@@ -225,11 +240,6 @@ def thinned(rows: Rows, most: int, depth: int) -> Rows:
     if rows.count <= most:
         return rows
     return _picked(rows, np.unique(np.linspace(0, rows.count - 1, most).astype(int)), depth)
-
-
-def likely(rows: Rows, depth: int) -> Rows:
-    """The rows away from where an infinite law was cut off: there a conditional law would lack its neighbours."""
-    return _picked(rows, np.flatnonzero(rows.weights >= CUT * rows.weights.max()), depth)
 
 
 def _picked(rows: Rows, picks: Data, depth: int) -> Rows:

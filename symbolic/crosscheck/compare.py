@@ -10,7 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import averages
 from symbolic.crosscheck.assumed import free_indices, index_scope, masks
-from symbolic.crosscheck.blocks import joined, likely, thinned
+from symbolic.crosscheck.blocks import joined, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
@@ -95,9 +95,7 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
     names = outcomes(both, table) - scope.locals.keys()
     if names:
         rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
-        conditioned = any(isinstance(n, tree.Operator) and n.condition for n in tree.walk(both))
-        rows = likely(rows, scope.depth) if conditioned else thinned(rows, OUTCOMES, scope.depth)
-        scope = averages.outcomes_scope(rows, scope)
+        scope = averages.outcomes_scope(thinned(rows, OUTCOMES, scope.depth), scope)
         lanes |= {name: scope.varied[name] for name in names}
     return scope, lanes
 

@@ -14,7 +14,7 @@ def mentioned(node: tree.Node, table: Table) -> frozenset[str]:
 
 
 def outcomes(node: tree.Node, table: Table) -> frozenset[str]:
-    """The random names whose outcome the value of `node` depends on: those averaged over inside are none."""
+    """The random names whose outcome the value of `node` depends on: of an average, those that it is conditioned on."""
     reached = _reached(node, table, set(), open_averages=False)
     return frozenset(name for name in reached if is_random(name, table))
 
@@ -69,7 +69,8 @@ def _parts(node: tree.Node, open_averages: bool) -> Iterator[str]:
             written = _written(top)
             if written:
                 yield written
-        if isinstance(top, tree.Operator) and not open_averages and _averages(top):
+        if isinstance(top, tree.Operator) and not open_averages:
+            stack.extend([] if top.condition is None or isinstance(top.condition, tree.Chain) else [top.condition])
             continue
         stack.extend(tree.children(top))
 
@@ -80,8 +81,3 @@ def _written(node: tree.Component) -> str | None:
     if not isinstance(node.array, tree.Name) or not isinstance(index, tree.Number):
         return None
     return f"{node.array.id}_{index.text}"
-
-
-def _averages(node: tree.Operator) -> bool:
-    """Does the operator leave no outcome: all but a conditioning on a random quantity."""
-    return node.condition is None or isinstance(node.condition, tree.Chain)

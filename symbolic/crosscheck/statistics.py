@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import averages, information
+from symbolic.crosscheck import averages, conditional, information
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
-from symbolic.crosscheck.scope import Frame, Scope
-from symbolic.crosscheck.sums import along
-from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, entrywise, inner, scalar
+from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.values import Mismatch, Unsupported, Value, describe, entrywise, inner, scalar
 from symbolic.notation import tree
 
 Body = Callable[[Scope], Value]
@@ -56,13 +55,13 @@ def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope, even
         return averages.over_subscript(body, names, node.subscript, scope)
     if node.condition is None:
         return averages.average(body, names, scope, event)
-    names = names | outcomes(node.condition, table)
     if isinstance(node.condition, tree.Chain):
+        names = names | outcomes(node.condition, table)
         happens = _event(node.condition)
         total = averages.average(lambda inner: _weighted(body, happens, inner), names, scope)
         chance = averages.average(happens, names, scope, event=True)
         return entrywise(np.divide, total, chance)
-    return _given(body, node.condition, names, scope)
+    return conditional.given(body, node.condition, names, scope, event)
 
 
 def _event(condition: tree.Chain) -> Body:
@@ -71,60 +70,6 @@ def _event(condition: tree.Chain) -> Body:
 
 def _weighted(body: Body, event: Body, inner: Scope) -> Value:
     return entrywise(np.multiply, body(inner), event(inner))
-
-
-def _given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope) -> Value:
-    """E[body | Y] at each outcome of the enclosing average: the mean over the outcomes with the same Y."""
-    from symbolic.crosscheck.evaluate import evaluate
-
-    frame = next((f for f in reversed(scope.frames) if names & f.names), None)
-    if frame is None or not names <= frame.names:
-        raise Unsupported("a conditional expectation outside an average over its names")
-    conditions = condition.items if isinstance(condition, tree.Tuple) else (condition,)
-    if not _grouping_is_exact(conditions, names, scope):
-        raise Unsupported("the law of a combination of quantities without finite support, as a condition")
-    keys = [evaluate(part, scope) for part in conditions]
-    return _grouped(body(scope), keys, frame)
-
-
-#: Laws whose outcomes are enumerated whole.
-FINITE = frozenset(
-    {"bernoulli", "rademacher", "uniform integer", "binomial", "categorical", "one-hot categorical", "multinomial"}
-)
-
-
-def _grouping_is_exact(conditions: Sequence[tree.Node], names: frozenset[str], scope: Scope) -> bool:
-    """Are the outcomes with one value of the condition all there?  Nodes of a rule show a plain quantity, not a sum."""
-    table = scope.world.table
-    plain = all(isinstance(part, tree.Name) and part.id not in table.definitions for part in conditions)
-    laws = [table.symbols[name].law for name in names if name in table.symbols]
-    return plain or all(law is None or law.name in FINITE for law in laws)
-
-
-def _grouped(value: Value, keys: list[Value], frame: Frame) -> Value:
-    if frame.weights.ndim > 1 and frame.weights.size != frame.weights.shape[0]:
-        raise Unsupported("a conditional expectation under varied weights")
-    weights = frame.weights.reshape(-1)
-    rows = len(weights)
-    flat = [_rows_first(key, frame.depth, rows).reshape(rows, -1) for key in keys]
-    _, group = np.unique(np.round(np.concatenate(flat, axis=1), 10), axis=0, return_inverse=True)
-    group = group.reshape(-1)
-    data = _rows_first(value, frame.depth, rows)
-    sums = np.zeros((int(group.max()) + 1, *data.shape[1:]), dtype=data.dtype)
-    np.add.at(sums, group, data * weights.reshape(-1, *(1,) * (data.ndim - 1)))
-    mass = np.bincount(group, weights=weights).reshape(-1, *(1,) * (data.ndim - 1))
-    found = (sums / mass)[group]
-    lane = data.ndim - 1 - value.rank - frame.depth
-    return value.with_data(np.moveaxis(found, 0, lane))
-
-
-def _rows_first(value: Value, depth: int, rows: int) -> Data:
-    """The data with the lane at `depth` first and at full length."""
-    data = value.data
-    if len(value.lanes) <= depth:
-        return along(value, depth, rows)
-    data = np.moveaxis(data, len(value.lanes) - 1 - depth, 0)
-    return np.broadcast_to(data, (rows, *data.shape[1:]))
 
 
 def _mean(node: Any, scope: Scope) -> Value:
