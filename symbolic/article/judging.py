@@ -27,11 +27,15 @@ class Judge:
 
 @dataclass(frozen=True)
 class Judged:
-    """The verdict, and the sentence of given that a definition adds (`replaces`: the name that it gives anew)."""
+    """The verdict, and the sentence of given that a definition adds (`replaces`: the name that it gives anew).
+
+    certain  False in a first answer when only the verdict tells whether it is a definition
+    """
 
     verdict: Verdict
     sentence: str = ""
     replaces: str = ""
+    certain: bool = True
 
 
 def judge(task: Judge) -> Iterator[Judged]:
@@ -43,7 +47,7 @@ def judge(task: Judge) -> Iterator[Judged]:
         given = api.given(task.given)
         sentence = "" if task.claim else _definition(task, given, "")
         if sentence:
-            yield _defined(sentence, task)
+            yield from _defined(sentence, task)
             return
         tree = given.read(task.text)
     except api.Unread as problem:
@@ -53,15 +57,20 @@ def judge(task: Judge) -> Iterator[Judged]:
     if not isinstance(tree, Chain):
         yield Judged(Verdict("no claim", read_as=read_as))
         return
-    yield Judged(Verdict("undecided", read_as=read_as))
+    yield Judged(Verdict("undecided", read_as=read_as), certain=not _renews(task, given, tree))
     yield _claimed(task, given, tree)
+
+
+def _renews(task: Judge, given: Given, chain: Chain) -> bool:
+    """May the claim be a new definition of a name that has one?"""
+    return not task.claim and len(chain.links) == 1 and _head(chain.first) in given.table.definitions
 
 
 def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     """The verdict of a claim; where it fails only because its left side has another meaning, `redefined`."""
     verdict = given.judge(chain)
     head = _head(chain.first)
-    if verdict.verdict == "refuted" and not task.claim and head in given.table.definitions and len(chain.links) == 1:
+    if verdict.verdict == "refuted" and _renews(task, given, chain):
         sentence = _definition(task, given, head)
         if sentence:
             return Judged(Verdict("redefined", read_as=verdict.read_as), sentence, head)
@@ -82,7 +91,7 @@ def _head(node: Node) -> str:
     return node.id
 
 
-def _defined(sentence: str, task: Judge) -> Judged:
+def _defined(sentence: str, task: Judge) -> Iterator[Judged]:
     """A definition; when its chain goes on, what the chain claims is judged with the definition in force."""
     from symbolic import api
 
@@ -90,12 +99,15 @@ def _defined(sentence: str, task: Judge) -> Judged:
     try:
         chain = given.read_claim(task.text.replace(":=", "=").replace("≔", "="))
     except api.Unread as problem:
-        return Judged(Verdict("unread", error=problem.failure))
+        yield Judged(Verdict("unread", error=problem.failure))
+        return
     verdict = Verdict("definition", read_as=given.plain(chain))
-    if len(chain.links) > 1:
-        judged = given.judge(replace(chain, first=chain.links[0][1], links=chain.links[1:]))
-        verdict = verdict if judged.verdict == "proved" else judged
-    return Judged(verdict, sentence)
+    if len(chain.links) == 1:
+        yield Judged(verdict, sentence)
+        return
+    yield Judged(replace(verdict, verdict="undecided"), sentence)
+    judged = given.judge(replace(chain, first=chain.links[0][1], links=chain.links[1:]))
+    yield Judged(verdict if judged.verdict == "proved" else judged, sentence)
 
 
 def _definition(task: Judge, given: Given, again: str) -> str:

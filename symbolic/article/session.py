@@ -1,10 +1,11 @@
-"""A session with articles: one worker answers for all of them, each question under its guard and asked only once."""
+"""A session with articles: workers answer for all of them, each question under its guard and asked only once."""
 
 from __future__ import annotations
 
 import os
 import stat
-import tempfile
+import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,37 +13,64 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from symbolic.article.ahead import Ahead, foreseen, misled
 from symbolic.article.check import check
 from symbolic.article.coding import Hold
 from symbolic.article.document import Document, MarkError, Source, read_source
 from symbolic.article.findings import Finding
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, handle
+from symbolic.article.kept import keep, question, recalled
 from symbolic.article.markdown import parse
-from symbolic.run.tasks import settled
-from symbolic.run.worker import Answer, Worker
+from symbolic.run.cache import Cache, replaced
+from symbolic.run.crew import Crew
+from symbolic.run.tasks import settled, warm
+from symbolic.run.worker import PULSE, Answer
+
+#: Answers that a session holds at most, and tasks that may wait for each worker.
+HELD, AHEAD = 1024, 4
 
 
 class Session:
-    """Checks and keeps articles; `seconds` is the guard of one formula; code is run where `run_code` says so."""
+    """Checks and keeps articles: every question is answered once, by the cache or by one of `jobs` workers.
+
+    seconds   the guard of one formula
+    waiting   told the seconds of a wait while it lasts
+    run_code  run the code that marks speak of
+    cache     where verdicts are kept; None: nowhere
+    """
 
     def __init__(
-        self, seconds: float, waiting: Callable[[float], None] | None = None, run_code: bool = False
+        self,
+        seconds: float,
+        waiting: Callable[[float], None] | None = None,
+        run_code: bool = False,
+        jobs: int = 1,
+        cache: Cache | None = None,
     ) -> None:
         self._seconds = seconds
         self._code_seconds = seconds if run_code else 0.0
-        self._worker = Worker(handle)
-        self._known: dict[Any, Any] = {}
+        self._jobs = jobs
+        self._cache = cache
         self._waiting = waiting
+        self._crew: Crew | None = None
+        self._walk: Callable[[], Iterator[Finding]] = lambda: iter(())
+        self._ahead: Ahead | None = None
+        self._guessed: dict[str, Any] = {}
+        self._asked: dict[str, Any] = {}
+        self._known: OrderedDict[str, Any] = OrderedDict()
 
     def __enter__(self) -> Session:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._worker.close()
+        if self._crew is not None:
+            self._crew.close()
 
     def check(self, path: Path) -> tuple[Document, Iterator[Finding]]:
         """The document of a file and its findings; raises `MarkError`, then or on the way, and OSError."""
         document = parse(path, read_source(path))
+        self._walk = lambda: check(document, self._foresee, self._code_seconds)
+        self._ahead = Ahead(self._walk) if self._jobs > 1 else None
         return document, check(document, self.ask, self._code_seconds)
 
     def synced(self, path: Path) -> tuple[Source, str, list[Finding]]:
@@ -53,10 +81,81 @@ class Session:
 
     def ask(self, task: Any) -> Any:
         """The answer to a task of `judging`."""
-        if task not in self._known:
-            answer = self._worker.ask(task, self._seconds, self._waiting)
-            self._known[task] = _complete(task, answer, self._seconds)
-        return self._known[task]
+        key = question(task)
+        if not self._answered(key, task):
+            start = time.monotonic()
+            while key not in self._known:
+                self._put(key, task, first=True)
+                if not self._look_ahead():
+                    self._take(PULSE)
+                if self._waiting:
+                    self._waiting(time.monotonic() - start)
+        self._known.move_to_end(key)
+        return self._known[key]
+
+    def _answered(self, key: str, task: Any) -> bool:
+        """Is the answer known, or does the cache have it?"""
+        if key not in self._known and key not in self._asked and self._cache is not None:
+            kept = recalled(task, self._cache.get(key))
+            if kept is not None:
+                self._hold(key, kept)
+        return key in self._known
+
+    def _hold(self, key: str, answer: Any) -> None:
+        self._known[key] = answer
+        while len(self._known) > HELD:
+            self._known.popitem(last=False)
+
+    def _put(self, key: str, task: Any, first: bool) -> None:
+        if key in self._asked:
+            return
+        if self._crew is None:
+            warm()
+            self._crew = Crew(handle, self._seconds, self._jobs)
+        self._asked[key] = task
+        self._crew.put(key, task, first)
+
+    def _take(self, most: float) -> None:
+        """Take in the answers that came within so many seconds."""
+        assert self._crew is not None
+        for key, answer in self._crew.finished(most):
+            task = self._asked.pop(str(key))
+            whole = _complete(task, answer, self._seconds)
+            self._hold(str(key), whole)
+            if misled(self._guessed.pop(str(key), whole), whole):
+                self._start_again()
+            if self._cache is not None and answer.fate == "done":
+                keep(self._cache, str(key), task, whole)
+
+    def _start_again(self) -> None:
+        """Walk ahead from the beginning, with what is known by now: the answers on their way rest on a wrong guess."""
+        assert self._crew is not None
+        for key in self._crew.drop():
+            self._asked.pop(str(key))
+            self._guessed.pop(str(key), None)
+        self._ahead = Ahead(self._walk)
+
+    def _look_ahead(self) -> bool:
+        """Walk on in front while workers may soon lack work; False when there is no need, or no way."""
+        assert self._crew is not None
+        if self._ahead is None or self._crew.waiting >= AHEAD * self._jobs:
+            return False
+        self._take(0)
+        return self._ahead.step()
+
+    def _foresee(self, task: Any) -> Any:
+        """The true answer where it is known, else one that leads on where that will; the task is on its way then."""
+        key = question(task)
+        if not self._answered(key, task):
+            self._put(key, task, first=False)
+            guess = foreseen(task)
+            if guess is not None:
+                self._guessed[key] = guess
+                return guess
+            while key not in self._known:
+                self._put(key, task, first=False)
+                self._take(PULSE)
+        return self._known[key]
 
 
 def _complete(task: Judge | Compare | Keep | Hold, answer: Answer, seconds: float) -> Judged | Compared | Kept:
@@ -93,14 +192,4 @@ def write(path: Path, text: str) -> None:
     mode = stat.S_IMODE(target.stat().st_mode)
     if not mode & 0o222 or not os.access(target, os.W_OK):
         raise MarkError("the file is read-only", (1, 1))
-    number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-    try:
-        with os.fdopen(number, "wb") as file:
-            file.write(text.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(mode)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    replaced(target, text, mode)

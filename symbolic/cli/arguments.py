@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symbolic.cli.terminal import Refused
+
+if TYPE_CHECKING:
+    from symbolic.run.cache import Cache
 
 #: The guard of one formula, in seconds.
 SECONDS = 30.0
@@ -32,6 +37,37 @@ def add_seconds(command: ArgumentParser) -> None:
     command.add_argument(
         "--seconds", type=seconds, default=SECONDS, metavar="S", help="the guard of one formula (%(default)g)"
     )
+
+
+def add_effort(command: ArgumentParser) -> None:
+    command.add_argument(
+        "--jobs", type=jobs, default=cores(), metavar="N", help="processes that judge at once (here %(default)d)"
+    )
+    command.add_argument("--no-cache", action="store_true", help="judge everything anew, and keep nothing")
+
+
+def cache(options: Namespace) -> Cache | None:
+    """Where verdicts are kept, unless the command line says nowhere."""
+    if options.no_cache:
+        return None
+    from symbolic.run.cache import Cache
+
+    return Cache()
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
+def jobs(text: str) -> int:
+    """A number of processes, from 1."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 256:
+        raise ArgumentTypeError(f"a number of processes from 1 is expected, not {text!r}")
+    return int(text)
 
 
 def seconds(text: str) -> float:

@@ -21,6 +21,7 @@ def add(commands: Any) -> None:
     command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="Markdown files and folders")
     arguments.add_json(command)
     arguments.add_seconds(command)
+    arguments.add_effort(command)
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
     command.add_argument("--run-code", action="store_true", help="run the Python that `code` marks speak of")
     command.add_argument("--only", action="append", default=[], metavar="WHICH", help="a label, a block, or FILE:LINE")
@@ -29,12 +30,11 @@ def add(commands: Any) -> None:
 
 def run(options: Namespace) -> int:
     from symbolic.article.session import Session
-    from symbolic.run.tasks import warm
 
     tally: Counter[str] = Counter()
     files = article_files(options.paths)
-    warm()
-    with Session(options.seconds, waiting("judging"), options.run_code) as session:
+    told, cache = waiting("judging"), arguments.cache(options)
+    with Session(options.seconds, told, options.run_code, options.jobs, cache) as session:
         statuses = [status for path in files for status in check_file(session, path, options, tally)]
     if not tally["formulas"]:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))

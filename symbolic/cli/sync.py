@@ -18,16 +18,16 @@ def add(commands: Any) -> None:
     command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="Markdown files and folders")
     command.add_argument("--diff", action="store_true", help="show what would be written, and write nothing")
     arguments.add_seconds(command)
+    arguments.add_effort(command)
     command.set_defaults(run=run)
 
 
 def run(options: Namespace) -> int:
     from symbolic.article.session import Session
-    from symbolic.run.tasks import warm
 
     files = article_files(options.paths)
-    warm()
-    with Session(options.seconds, waiting("judging")) as session:
+    told, cache = waiting("judging"), arguments.cache(options)
+    with Session(options.seconds, told, jobs=options.jobs, cache=cache) as session:
         return exits.first([sync_file(session, path, options.diff) for path in files])
 
 

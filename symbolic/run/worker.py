@@ -44,7 +44,10 @@ class Answer:
 
 
 class Worker:
-    """One process around `handler`: `ask(payload, seconds)` answers within the guard, whatever the task does."""
+    """One process around `handler`: `ask(payload, seconds)` answers within the guard, whatever the task does.
+
+    `served` counts the tasks that the process now there was given.
+    """
 
     def __init__(self, handler: Handler, memory: int | None = MEMORY) -> None:
         self._handler = handler
@@ -54,6 +57,7 @@ class Worker:
         self._start = 0.0
         self._deadline = 0.0
         self._value: Any = None
+        self.served = 0
 
     def __enter__(self) -> Worker:
         return self
@@ -77,6 +81,7 @@ class Worker:
             self._spawn()
         assert self._pipe is not None
         self._value = None
+        self.served += 1
         self._start = time.monotonic()
         self._deadline = self._start + seconds
         self._pipe.send((payload, seconds))
@@ -127,6 +132,7 @@ class Worker:
 
     def _spawn(self) -> None:
         self.close()
+        self.served = 0
         context: Any = multiprocessing.get_context("fork" if sys.platform.startswith("linux") else "spawn")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, self._handler, self._memory), daemon=True)
