@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, log, sqrt
+from typing import Protocol
 
 import numpy as np
 
@@ -96,32 +97,74 @@ def monte_carlo(
     """
     if span is None and variance is None:
         raise ValueError("a bound needs the range or the variance of the function: see `lattice` for estimates")
-    spending, size, outcomes = Spending(delta), min(1 << 13, work), []
-    count = 0
+    spending, size, count = Spending(delta), min(1 << 13, work), 0
+    seen: _Seen = _Spread(span) if span is not None else _Kept(variance or 0.0)
     while True:
         while count < size:
             step = min(BLOCK, size - count)
-            outcomes.append(np.asarray(f(*draw(rng, step)), dtype=np.float64))
+            seen.add(np.asarray(f(*draw(rng, step)), dtype=np.float64))
             count += step
-        values = np.concatenate(outcomes)
-        outcomes = [values]
-        share = spending.next() / max(1, values[0].size)
-        value, bound = _bounded(values, span, share) if span is not None else _blocks(values, variance or 0.0, share)
+        value, bound = seen.bounded(spending.next())
         if bool(np.all(bound <= accuracy)) or 2 * size > work:
-            scale = np.abs(values).mean(axis=0)
+            scale = seen.scale()
             return Estimate(value, bound + 64 * EPS * sqrt(count) * scale, "monte carlo", count, scale)
         size *= 2
 
 
-def _bounded(values: Array, span: tuple[float, float], delta: float) -> tuple[Array, Array]:
-    """The empirical Bernstein bound for a known range."""
-    low, high = span
-    slack = 1e-9 * (high - low)
-    if values.min() < low - slack or values.max() > high + slack:
-        raise ValueError(f"values from {values.min():.6g} to {values.max():.6g} leave the stated range [{low}, {high}]")
-    n, weight = len(values), log(4 / delta)
-    spread = values.var(axis=0, ddof=1)
-    return values.mean(axis=0), np.sqrt(2 * spread * weight / n) + 7 * (high - low) * weight / (3 * (n - 1))
+class _Seen(Protocol):
+    """What is kept of the draws, and the bound that follows from it at a chance of error, shared by all entries."""
+
+    def add(self, values: Array) -> None: ...
+    def bounded(self, delta: float) -> tuple[Array, Array]: ...
+    def scale(self) -> Array: ...
+
+
+class _Spread:
+    """Count, sums of values, of sizes and of squares about the first mean: the empirical Bernstein bound."""
+
+    def __init__(self, span: tuple[float, float]) -> None:
+        self.span, self.count = span, 0
+        self.sums: tuple[Array, ...] = ()
+
+    def add(self, values: Array) -> None:
+        low, high = self.span
+        slack = 1e-9 * (high - low)
+        if values.min() < low - slack or values.max() > high + slack:
+            said = f"values from {values.min():.6g} to {values.max():.6g}"
+            raise ValueError(f"{said} leave the stated range [{low}, {high}]")
+        if not self.count:
+            self.centre = values.mean(axis=0)
+        moved = values - self.centre
+        new = (moved.sum(axis=0), (moved * moved).sum(axis=0), np.abs(values).sum(axis=0))
+        self.sums = tuple(np.asarray(a + b) for a, b in zip(self.sums, new, strict=True)) if self.count else new
+        self.count += len(values)
+
+    def bounded(self, delta: float) -> tuple[Array, Array]:
+        n, (total, squares, _) = self.count, self.sums
+        spread = np.maximum(squares - total * total / n, 0.0) / (n - 1)
+        weight = log(4 * max(1, spread.size) / delta)
+        reach = 7 * (self.span[1] - self.span[0]) * weight / (3 * (n - 1))
+        return self.centre + total / n, np.sqrt(2 * spread * weight / n) + reach
+
+    def scale(self) -> Array:
+        return self.sums[2] / self.count
+
+
+class _Kept:
+    """All values, for the median of means about a known variance."""
+
+    def __init__(self, variance: float) -> None:
+        self.variance, self.parts = variance, list[Array]()
+
+    def add(self, values: Array) -> None:
+        self.parts.append(values)
+
+    def bounded(self, delta: float) -> tuple[Array, Array]:
+        self.parts = [np.concatenate(self.parts)]
+        return _blocks(self.parts[0], self.variance, delta / max(1, self.parts[0][0].size))
+
+    def scale(self) -> Array:
+        return np.asarray(np.abs(np.concatenate(self.parts)).mean(axis=0))
 
 
 def _blocks(values: Array, variance: float, delta: float) -> tuple[Array, Array]:

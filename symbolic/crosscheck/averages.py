@@ -22,7 +22,8 @@ from symbolic.crosscheck.blocks import (
 )
 from symbolic.crosscheck.crossings import probability
 from symbolic.crosscheck.dependencies import is_random
-from symbolic.crosscheck.scope import Frame, Scope
+from symbolic.crosscheck.sampling import outcomes_scope, sampled
+from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, bisected, real, settled
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
@@ -32,11 +33,8 @@ if TYPE_CHECKING:
 
 Body = Callable[[Scope], Value]
 
-#: Outcomes that one average may list, and draws of one Monte Carlo average.
-ROWS, DRAWS = 1 << 17, 1 << 16
-
-#: Half-width of a Monte Carlo interval in standard errors: missed once in 1e10.
-SIGMAS = 6.5
+#: Outcomes that one average may list.
+ROWS = 1 << 17
 
 #: Two rules that agree to this, relative to the value, are believed.
 AGREEMENT = 1e-10
@@ -84,7 +82,7 @@ def over(body: Body, blocks: list[Block], scope: Scope, event: bool = False) -> 
     most = 1 if scope.effort.rough > before else 2
     if count <= most and all(isinstance(block, Coordinates) for block in smooth):
         return _refined(body, blocks, scope)
-    return _sampled(body, blocks, scope)
+    return sampled(body, blocks, scope, event)
 
 
 def _agreed(body: Body, blocks: list[Block], scope: Scope, coarse: int, fine: int) -> Value | None:
@@ -135,12 +133,6 @@ def weighed(body: Body, rows: Rows, scope: Scope) -> Value:
     data = along(value, scope.depth, rows.count)
     weights = rows.weights.reshape(rows.weights.shape + (1,) * value.rank)
     return value.with_data((data * weights).sum(axis=0))
-
-
-def outcomes_scope(rows: Rows, scope: Scope) -> Scope:
-    """The scope in which the names have their outcomes, a lane deeper."""
-    frame = Frame(frozenset(rows.values), rows.weights, scope.depth)
-    return scope.opened().vary(rows.values, frames=(*scope.frames, frame))
 
 
 def _refined(body: Body, blocks: list[Block], scope: Scope) -> Value:
@@ -195,40 +187,6 @@ def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, 
         return np.where(weights > 0, values * weights, 0.0)
 
     return bisected(weighted, low, high)
-
-
-def _sampled(body: Body, blocks: list[Block], scope: Scope) -> Value:
-    """Monte Carlo, with the half-width of its interval noted."""
-    rng = np.random.default_rng(scope.world.seed + 1)
-    listed = [block for block in blocks if not block.coordinates]
-    parts = [_drawn(block, scope, rng) for block in blocks if block.coordinates]
-    if listed:
-        parts.append(_picked(joined([block.rows(scope, 0) for block in listed], scope.depth), DRAWS, rng, scope))
-    values = {name: value for part in parts for name, value in part.values.items()}
-    rows = Rows(values, scope.lane(np.full(DRAWS, 1 / DRAWS)))
-    value = body(outcomes_scope(rows, scope))
-    data = along(value, scope.depth, DRAWS)
-    error = SIGMAS * np.asarray(data).std(axis=0) / np.sqrt(DRAWS)
-    result = data.mean(axis=0)
-    relative = float(np.max(error / np.maximum(1.0, np.abs(result)), initial=0.0))
-    scope.effort.kinds.add("monte carlo")
-    scope.effort.sampled = max(scope.effort.sampled, relative)
-    return value.with_data(result)
-
-
-def _drawn(block: Block, scope: Scope, rng: np.random.Generator) -> Rows:
-    if isinstance(block, Coordinates | Ruled | Tied):
-        return block.drawn(scope, DRAWS, rng)
-    raise Unsupported("an average that is neither listed nor integrated")
-
-
-def _picked(rows: Rows, count: int, rng: np.random.Generator, scope: Scope) -> Rows:
-    weights = np.real(rows.weights).reshape(rows.count, -1)
-    if weights.shape[1] > 1:
-        raise Unsupported("sampling under varied weights")
-    chosen = rng.choice(rows.count, size=count, p=weights[:, 0] / weights.sum())
-    values = {name: Value(v.data[chosen], v.rank, v.row, first=v.first) for name, v in rows.values.items()}
-    return Rows(values, scope.lane(np.full(count, 1 / count)))
 
 
 def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:

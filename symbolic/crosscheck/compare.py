@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import averages
 from symbolic.crosscheck.assumed import free_indices, index_scope, masks
 from symbolic.crosscheck.blocks import joined, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
+from symbolic.crosscheck.sampling import outcomes_scope
 from symbolic.crosscheck.scope import Effort, Scope
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, lifted, sized
 from symbolic.crosscheck.world import World, scope_of
@@ -27,6 +27,9 @@ SCALE = 1e-3
 
 #: How far beyond its error estimate a numerical result must miss.
 GAP = 1000.0
+
+#: Why a difference of sampled averages is not shown.
+GUESSED = "averages that were sampled, with no bound proved for what is made of them"
 
 #: Outcomes at which an equality between random quantities is tried.
 OUTCOMES = 4096
@@ -66,19 +69,26 @@ def trial(left: tree.Node, relation: str, right: tree.Node, world: World, effort
 
 
 def _tried(left: tree.Node, relation: str, right: tree.Node, world: World, effort: Effort) -> Trial:
-    from symbolic.crosscheck.evaluate import evaluate
-
     both = tree.Tuple((left, right))
     scope, lanes = _free(both, scope_of(world, effort))
     if relation == "∈":
         return _membership(left, right, scope, effort)
-    first, second = evaluate(left, scope), evaluate(right, scope)
+    first, second = _side(left, scope), _side(right, scope)
     first, second = fitted(first, second, _is_zero(left), _is_zero(right))
     mask = np.asarray(True)
     for chain in masks(world.table):
         if set(free_indices(chain, world.table)) <= set(lanes):
             mask = mask & truth(chain, scope)
     return _judged(first, second, relation, mask, lanes, scope, _digits(left, right))
+
+
+def _side(node: tree.Node, scope: Scope) -> Value:
+    from symbolic.crosscheck.evaluate import evaluate
+
+    asked = len(scope.effort.sampled_at)
+    value = evaluate(node, scope)
+    scope.effort.certify(node, asked, scope.depth)
+    return value
 
 
 def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
@@ -95,7 +105,7 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
     names = outcomes(both, table) - scope.locals.keys()
     if names:
         rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
-        scope = averages.outcomes_scope(thinned(rows, OUTCOMES, scope.depth), scope)
+        scope = outcomes_scope(thinned(rows, OUTCOMES, scope.depth), scope)
         lanes |= {name: scope.varied[name] for name in names}
     return scope, lanes
 
@@ -170,10 +180,14 @@ def _judged(
     if relation == "≈":
         if digits is None:
             raise Unsupported("≈ without an order or a limit")
-        verdicts = np.abs(a - b) <= digits * (1 + 1e-9) + effort.error
-        return _located(np.where(verdicts, 1, -1), a, b, usable, lanes, scope, first.rank, 0.0)
-    bound = GAP * effort.error + effort.sampled
-    signs, error = _told(a, b, relation, bound)
+        verdicts = np.abs(a - b) <= digits * (1 + 1e-9) + effort.error + effort.sampled
+        signs, error = np.where(verdicts, 1, -1), 0.0
+    else:
+        signs, error = _told(a, b, relation, GAP * effort.error + max(effort.sampled, effort.guessed))
+    if effort.sampled_at and relation in ("≠", "≈"):
+        signs = np.where(np.abs(a - b) <= max(effort.sampled, effort.guessed), 0, signs)
+    if effort.guessed and np.any(signs[usable] == -1):
+        return Trial("unclear", world, effort, reason=GUESSED)
     return _located(signs, a, b, usable, lanes, scope, first.rank, error)
 
 
@@ -247,6 +261,8 @@ def _membership(left: tree.Node, right: tree.Node, scope: Scope, effort: Effort)
     value = evaluate(left, scope)
     if not isinstance(right, tree.Space):
         holds = bool(np.all(member(value, right, scope)))
+        if effort.sampled_at:
+            return Trial("unclear", scope.world, effort, reason=GUESSED)
         return Trial("agrees" if holds else "differs", scope.world, effort, reason="" if holds else "it lies outside")
     wanted = tuple(whole(size, scope) for size in right.shape)
     shape = (1, *value.shape) if value.row and len(wanted) == 2 else (*value.shape, 1)[: max(len(wanted), value.rank)]

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from symbolic.crosscheck.compare import Trial, trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.parameters import fixed_names
+from symbolic.crosscheck.sampling import spending
 from symbolic.crosscheck.scope import Effort
 from symbolic.crosscheck.values import Unsupported
 from symbolic.crosscheck.world import World, dimensions
@@ -20,6 +22,9 @@ from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.notation.names import unicode_name
 from symbolic.verdict import Counterexample, Evidence
+
+if TYPE_CHECKING:
+    from numeric.montecarlo import Spending
 
 #: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
 TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 160
@@ -61,11 +66,12 @@ class Outcome:
 
 @dataclass
 class Worlds:
-    """The worlds of one table, made once and shared by all links."""
+    """The worlds of one table, made once and shared by all links, with the chances of error of its sampling."""
 
     table: Table
     seed: int = SEED
     made: dict[int, World | str] = field(default_factory=dict)
+    spending: Spending = field(default_factory=spending)
 
     def at(self, turn: int) -> World | str:
         """The world of a turn, or why there is none."""
@@ -93,7 +99,7 @@ def _experimented(
     numerical: list[Trial] = []
     turns = _turns(tree.Tuple((left, right)), relation, table)
     for world in _worlds(turns, worlds, reasons):
-        found = trial(left, relation, right, world)
+        found = trial(left, relation, right, world, Effort(spending=worlds.spending))
         spent.append(found.effort.spent)
         if found.status == "differs" and found.certain:
             return _refuted(left, relation, right, found, worlds)
@@ -112,7 +118,7 @@ def _experimented(
     if numerical:
         return _repeated(left, relation, right, numerical, worlds)
     if relation in STRICT:
-        equal = _at_special_values(left, relation, right, table)
+        equal = _at_special_values(left, relation, right, worlds)
         if equal is not None:
             return Outcome("differs", _evidence([equal], worlds.seed), shown(equal, left, right), equal.reason)
     if held:
@@ -120,14 +126,14 @@ def _experimented(
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
 
 
-def _at_special_values(left: tree.Node, relation: str, right: tree.Node, table: Table) -> Trial | None:
+def _at_special_values(left: tree.Node, relation: str, right: tree.Node, worlds: Worlds) -> Trial | None:
     """Where all values that may are equal, the sides of a strict inequality may be."""
-    names = [symbol.name for symbol in fixed_names(table)]
+    names = [symbol.name for symbol in fixed_names(worlds.table)]
     for special in SPECIAL:
         for turn in (0, -1):
             try:
-                world = instance(table, turn, special=dict.fromkeys(names, special))
-                found = trial(left, relation, right, world)
+                world = instance(worlds.table, turn, special=dict.fromkeys(names, special))
+                found = trial(left, relation, right, world, Effort(spending=worlds.spending))
             except (NoInstance, Unsupported):
                 continue
             if found.status == "differs" and found.certain and not found.reason:
@@ -178,7 +184,7 @@ def survives(left: tree.Node, relation: str, right: tree.Node, table: Table, mos
 def _repeated(left: tree.Node, relation: str, right: tree.Node, found: list[Trial], worlds: Worlds) -> Outcome:
     """A numerical difference is believed when it shows at three points: more worlds are tried for them."""
     for world in _worlds(range(MOST, MOST + 8), worlds, []):
-        again = trial(left, relation, right, world)
+        again = trial(left, relation, right, world, Effort(spending=worlds.spending))
         found += [again] if again.status == "differs" else []
         if len(found) == 3:
             return _refuted(left, relation, right, found[0], worlds, numerical=True)
@@ -231,7 +237,7 @@ def _refuted(
             world = instance(worlds.table, turn, True, worlds.seed, names)
         except (NoInstance, Unsupported):
             continue
-        again = trial(left, relation, right, world)
+        again = trial(left, relation, right, world, Effort(spending=worlds.spending))
         if again.status == "differs" and (again.certain or numerical):
             best = again
             break

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from symbolic.crosscheck.values import Data, Unsupported, Value
+from symbolic.notation import tree
 
 if TYPE_CHECKING:
+    from numeric.montecarlo import Spending
     from symbolic.crosscheck.world import World
 
 #: Entries that one evaluation may touch before it is given up.
@@ -18,6 +20,12 @@ WORK = 250_000_000
 
 #: Entries that one value may have.
 LARGEST = 12_000_000
+
+
+def _spending() -> Spending:
+    from symbolic.crosscheck.sampling import spending
+
+    return spending()
 
 
 class NotAnalytic(ValueError):
@@ -34,7 +42,9 @@ class Effort:
 
     kinds    "quadrature", "numeric", "monte carlo": what was not exact
     error    the largest relative error estimate of a numerical limit, integral or derivative that entered
-    sampled  the largest relative half-width of a Monte Carlo interval that entered
+    sampled  the proved half-widths of the Monte Carlo intervals that entered, added up; sampled_at: at which depths
+    guessed  the largest relative half-width of an interval that is not proved: beyond it a difference shows nothing
+    spending  the chances of error of one claim's questions
     rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
     large    did a number leave the floating-point range: what is not finite then shows nothing
     """
@@ -43,6 +53,9 @@ class Effort:
     kinds: set[str] = field(default_factory=set)
     error: float = 0.0
     sampled: float = 0.0
+    sampled_at: list[int] = field(default_factory=list)
+    guessed: float = 0.0
+    spending: Spending = field(default_factory=_spending)
     rough: int = 0
     large: bool = False
 
@@ -58,6 +71,13 @@ class Effort:
         self.work -= amount
         if self.work < 0 or amount > LARGEST:
             raise TooMuch("more work than one experiment may take")
+
+    def certify(self, side: tree.Node, asked: int, depth: int) -> None:
+        """Its bound speaks of a side only if the side is one sampled average: `asked` were taken before the side."""
+        new = self.sampled_at[asked:]
+        whole = isinstance(side, tree.Operator) and side.kind in ("E", "P") and new == [depth]
+        if new and not whole:
+            self.guessed = max(self.guessed, self.sampled)
 
     def note(self, kind: str, error: float) -> None:
         """A numerical result entered, with this relative error estimate."""

@@ -74,7 +74,8 @@ def _weighted(body: Body, event: Body, inner: Scope) -> Value:
 
 def _mean(node: Any, scope: Scope) -> Value:
     (argument,) = node.arguments
-    return expectation(_body(argument), outcomes(argument, scope.world.table), node, scope)
+    event = isinstance(argument, tree.Indicator)
+    return expectation(_body(argument), outcomes(argument, scope.world.table), node, scope, event)
 
 
 def _body(argument: tree.Node) -> Body:

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 import numeric
 from numeric.montecarlo import (
     Spending,
+    _Kept,
+    _Spread,
     iid_draws,
     independent_draws,
     lattice,
@@ -36,16 +38,14 @@ SKEW = numeric.two_point(1.5)
 def test_false_alarms_over_all_looks_are_rarer_than_stated(alpha: float, kind: str) -> None:
     """600 questions, each looked at 5 times: alarms at any look stay below α with three deviations to spare."""
     rng, alarms, runs = np.random.default_rng(8), 0, 600
-    stated = {"span": (-0.5, 2.0)} if kind == "span" else {"variance": 1.0}
     for _ in range(runs):
         drawn = SKEW.sample(rng, 1 << 10)[0]
         spending = Spending(alpha)
         for look in range(5):
             part = drawn[: 64 << look]
-            from numeric.montecarlo import _blocks, _bounded
-
-            share = spending.next()
-            value, bound = _bounded(part, stated["span"], share) if kind == "span" else _blocks(part, 1.0, share)
+            seen = _Spread((-0.5, 2.0)) if kind == "span" else _Kept(1.0)
+            seen.add(part)
+            value, bound = seen.bounded(spending.next())
             alarms += abs(float(value)) > float(bound)
     assert alarms <= runs * alpha + 3 * math.sqrt(runs * alpha)
 
