@@ -16,6 +16,7 @@ from symbolic.crosscheck import averages
 from symbolic.crosscheck.averages import Body
 from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Restricted, Rows
 from symbolic.crosscheck.dependencies import outcomes
+from symbolic.crosscheck.sampling import outcomes_scope
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along
 from symbolic.crosscheck.values import Data, Unsupported, Value
@@ -66,7 +67,7 @@ def _together(blocks: Sequence[Block], parts: Sequence[tree.Node], scope: Scope)
             raise Unsupported("the law of a combination of quantities without finite support, as a condition")
 
         def keeps(rows: Rows, inner: Scope) -> Data:
-            there = averages.outcomes_scope(rows, inner)
+            there = outcomes_scope(rows, inner)
             fits = [_fits(evaluate(part, there), key) for part, key in zip(parts, keys, strict=True)]
             return np.asarray(np.all(np.broadcast_arrays(*fits), axis=0) * 1.0)
 

@@ -1,4 +1,4 @@
-"""False alarms of sampled averages: as rare as `symbolic.crosscheck.sampling` proves, and none where nothing is proved."""
+"""False alarms of sampled averages: as rare as `crosscheck.sampling` proves, and none where nothing is proved."""
 
 from __future__ import annotations
 
