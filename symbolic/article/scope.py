@@ -77,7 +77,7 @@ def _without(statement: str, gone: set[str], canonical: Callable[[str], str]) ->
     if match is None:
         return _blank(statement) if gone & _mentioned(statement, canonical) else statement
     names = re.split(r",(?![^{]*\})", match["names"])
-    kept = [name for name in names if canonical(name.strip()) not in gone]
+    kept = [name for name in names if _named(name.strip(), canonical) not in gone]
     if len(kept) == len(names):
         return statement
     if not kept:
@@ -88,7 +88,15 @@ def _without(statement: str, gone: set[str], canonical: Callable[[str], str]) ->
 
 def _mentioned(statement: str, canonical: Callable[[str], str]) -> set[str]:
     words = re.findall(r"\\?[^\W\d_]+(?:_(?:\{[^}]*\}|\w))?", statement)
-    return {canonical(word) for word in words} | {canonical(word.split("_")[0]) for word in words}
+    return {_named(part, canonical) for word in words for part in (word, word.split("_")[0])}
+
+
+def _named(text: str, canonical: Callable[[str], str]) -> str:
+    """The name that a text spells, or the text where it spells none (`\\frac`)."""
+    try:
+        return canonical(text)
+    except ValueError:
+        return text
 
 
 def _blank(statement: str) -> str:

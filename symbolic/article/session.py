@@ -110,7 +110,7 @@ class Session:
         if key in self._asked:
             return
         if self._crew is None:
-            warm()
+            warm(several=self._jobs > 1)
             self._crew = Crew(handle, self._seconds, self._jobs)
         self._asked[key] = task
         self._crew.put(key, task, first)

@@ -36,14 +36,19 @@ def prove(task: Claim) -> Iterator[Verdict]:
     yield given.judge_text(chain, task.claim)
 
 
-def warm() -> None:
-    """Load what every task needs, once, so that forked workers find it there."""
+def warm(several: bool = False) -> None:
+    """Load what every task needs, once, so that forked workers find it there.
+
+    several  more than one worker will be forked: load also what judging loads when it first needs it
+    """
     import symbolic.api
     import symbolic.crosscheck.judge
     import symbolic.decide
     import symbolic.given
 
-    symbolic.api.given("")
+    given = symbolic.api.given("X : random scalar, normal, mean 0, variance 1" if several else "")
+    if several:
+        given.prove("E[e^X] = sqrt(e)")
 
 
 def settled(answer: Answer, seconds: float) -> Verdict:

@@ -114,6 +114,14 @@ def test_forgetting_releases_a_name_and_keeps_places(before: str, after: str) ->
     )
 
 
+def test_what_spells_no_name_does_not_hinder_forgetting() -> None:
+    from symbolic.notation.glyphs import canonical
+
+    at = fragment_at(r"a : real; \sigma(x) = \frac{1}{1+e^{-x}}; b = \frac{a}{2}", (1, 1))
+    left = Scope().adding(at).without(("a",), canonical).text
+    assert left.split() == [";", r"\sigma(x)", "=", r"\frac{1}{1+e^{-x}};"]
+
+
 @pytest.mark.parametrize(
     ("body", "count"),
     [
