@@ -171,7 +171,7 @@ def _student_cdf(x: Array, nu: float) -> Array:
 def _student_quantile(u: Array, nu: float) -> Array:
     from scipy.special import stdtrit
 
-    return np.asarray(stdtrit(nu, u))
+    return np.where(np.asarray(u) == 0, -inf, stdtrit(nu, u))
 
 
 def _laplace_fine(points: int, m: float, b: float) -> Ensemble:
@@ -181,7 +181,8 @@ def _laplace_fine(points: int, m: float, b: float) -> Ensemble:
 
 def _laplace_quantile(u: Array, m: float, b: float) -> Array:
     low = np.minimum(u, 1 - np.asarray(u))
-    return np.asarray(m + b * np.sign(np.asarray(u) - 0.5) * -np.log(2 * low))
+    with np.errstate(divide="ignore"):
+        return np.asarray(m + b * np.sign(np.asarray(u) - 0.5) * -np.log(2 * low))
 
 
 def _laplace_cdf(x: Array, m: float, b: float) -> Array:

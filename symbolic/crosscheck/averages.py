@@ -16,7 +16,6 @@ from symbolic.crosscheck.blocks import (
     Restricted,
     Rows,
     Ruled,
-    Tied,
     Weighted,
     joined,
 )
@@ -25,6 +24,7 @@ from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.sampling import outcomes_scope, sampled
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, bisected, real, settled
+from symbolic.crosscheck.tied import Coupled, Mirrored, Mixture, Tied
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
 
@@ -109,12 +109,14 @@ def _rows(blocks: list[Block], scope: Scope, points: int) -> int:
 def _size(block: Block, scope: Scope, points: int) -> int:
     if isinstance(block, Finite):
         return block.base.rows
-    if isinstance(block, Conditional):
+    if isinstance(block, Conditional | Coupled):
         return block.rows(scope, points).count
     if isinstance(block, Restricted):
         return int(np.prod([float(_size(base, scope, points)) for base in block.bases]))
-    if isinstance(block, Tied):
+    if isinstance(block, Tied | Mirrored):
         return _size(block.first, scope, points)
+    if isinstance(block, Mixture):
+        return sum(_size(part, scope, points) for part in block.parts)
     if isinstance(block, Weighted):
         return len(block.support(scope))
     return int((2 * points if isinstance(block, Ruled) else points) ** block.coordinates)

@@ -6,9 +6,9 @@ the given where an average stands, so that a derivative by a parameter of a law 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -39,6 +39,25 @@ class Placement:
     name: str
     shape: tuple[int, ...]
     place: Callable[[Data, Scope], Value]
+
+
+class Block(Protocol):
+    """A joint law of some names; `coordinates` counts what is continuous: `rows` is told points for it."""
+
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def coordinates(self) -> int: ...
+    @property
+    def said(self) -> str: ...
+    def rows(self, scope: Scope, points: int) -> Rows: ...
+
+
+@runtime_checkable
+class Drawn(Protocol):
+    """A block that can be drawn from."""
+
+    def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows: ...
 
 
 @dataclass(frozen=True)
@@ -90,13 +109,17 @@ class Coordinates:
     placed: Callable[[list[Data], Scope], Mapping[str, Value]]
     said: str
 
-    def rows(self, scope: Scope, points: int) -> Rows:
+    def columns(self, scope: Scope, points: int) -> tuple[Sequence[Data], Data]:
+        """The standard scalars on a rule of so many points each, and the weights."""
         from numeric.ensembles import product
 
         joint = product(*[_rule(law, parameters, points) for law, parameters in self.laws(scope)])
-        inner = scope.opened()
-        values = self.placed([scope.lane(column) for column in joint.columns], inner)
-        return Rows(values, scope.lane(joint.weights))
+        return joint.columns, joint.weights
+
+    def rows(self, scope: Scope, points: int) -> Rows:
+        columns, weights = self.columns(scope, points)
+        values = self.placed([scope.lane(column) for column in columns], scope.opened())
+        return Rows(values, scope.lane(weights))
 
     def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows:
         columns = [law.sample(rng, count, *parameters) for law, parameters in self.laws(scope)]
@@ -171,33 +194,6 @@ def _joined(data: Data, rank: int, depth: int, sizes: tuple[int, int]) -> Data:
 
 
 @dataclass(frozen=True)
-class Tied:
-    """Two names driven by the same outcomes: the same standard coordinates, or the same listed value."""
-
-    names: tuple[str, ...]
-    first: Block
-    second: Block
-    said: str
-
-    @property
-    def coordinates(self) -> int:
-        return self.first.coordinates
-
-    def rows(self, scope: Scope, points: int) -> Rows:
-        first = self.first.rows(scope, points)
-        if isinstance(self.first, Coordinates):
-            return Rows({**first.values, **self.second.rows(scope, points).values}, first.weights)
-        return Rows(dict.fromkeys(self.names, first.values[self.names[0]]), first.weights)
-
-    def drawn(self, scope: Scope, count: int, rng: np.random.Generator) -> Rows:
-        state = rng.bit_generator.state
-        first = self.first.drawn(scope, count, rng)  # type: ignore[union-attr]
-        rng.bit_generator.state = state
-        second = self.second.drawn(scope, count, rng)  # type: ignore[union-attr]
-        return Rows({**first.values, **second.values}, first.weights)
-
-
-@dataclass(frozen=True)
 class Restricted:
     """Listed names of which something is known: `keeps` marks with 1, lane by lane, the outcomes that fit."""
 
@@ -214,9 +210,6 @@ class Restricted:
         if not np.all(np.abs(chance) > 0):
             raise Unsupported("a condition at an outcome without weight")
         return Rows(whole.values, weights / chance)
-
-
-Block = Finite | Weighted | Coordinates | Ruled | Conditional | Tied | Restricted
 
 
 def joined(parts: list[Rows], depth: int) -> Rows:

@@ -7,10 +7,11 @@ from itertools import combinations
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Block, Finite, Tied
+from symbolic.crosscheck.blocks import Block, Coordinates, Finite
 from symbolic.crosscheck.recipes import solo
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.standardized import ROWS, Random, bases_of, placement
+from symbolic.crosscheck.tied import SYMMETRIC, Coupled, Mirrored, Mixture, Tied
 from symbolic.given import queries
 from symbolic.language.symbols import Table
 
@@ -37,7 +38,7 @@ def _pair(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope:
     from numeric.dependence import uncorrelated_pair
 
     if x.symbol.law is not None or y.symbol.law is not None:
-        return _same_outcome(x, y, table, scope)
+        return _of_laws(x, y, choice, reverse, table, scope)
     first, second = bases_of(x, scope), bases_of(y, scope)
     uncorrelated = queries.uncorrelated(table, x.name, y.name) is not None
     common = [b for b in first if any(b.name == c.name and b.shape == c.shape for c in second)]
@@ -84,9 +85,45 @@ def _may_tie(three: Sequence[Random], table: Table) -> bool:
     return not covarying and all(queries.independent_groups(table, one, rest) is None for one, rest in splits)
 
 
-def _same_outcome(x: Random, y: Random, table: Table, scope: Scope) -> Block | None:
-    """Names of one named law that are one variable: both normal from the same z, else equal."""
-    if x.symbol.law != y.symbol.law or x.shape != y.shape or queries.uncorrelated(table, x.name, y.name) is not None:
+def _of_laws(x: Random, y: Random, choice: int, reverse: bool, table: Table, scope: Scope) -> Block | None:
+    """Names of which one at least has a named law: one variable where the laws agree, else driven by one."""
+    names = (x.name, y.name)
+    first, second = (_own(random, choice, scope) for random in (x, y))
+    alike = x.symbol.law == y.symbol.law and x.shape == y.shape
+    mirrored = _mirrored(first, second, scope)
+    tied = Tied(names, first, second, f"{x.name} and {y.name} from one variable; {first.said}")
+    if queries.uncorrelated(table, *names) is not None:
+        said = "together or against each other by chance: uncorrelated but dependent"
+        if alike and mirrored is not None:
+            return Mixture(names, (tied, mirrored), f"{first.said}, {second.said}, {said}")
+        return None if x.shape or y.shape else _moving(names, first, second, said)
+    if alike and not (reverse and mirrored):
+        return tied
+    if alike:
+        return mirrored
+    if x.shape or y.shape:
         return None
-    first, second = solo(x, scope)[0], solo(y, scope)[0]
-    return Tied((x.name, y.name), first, second, f"{x.name} and {y.name} from one variable; {first.said}")
+    said = "moving against each other" if reverse else "moving together"
+    return Coupled(names, first, second, reverse, f"{first.said}, {second.said}, {said}")
+
+
+def _own(random: Random, choice: int, scope: Scope) -> Block:
+    options = solo(random, scope)
+    return options[choice % len(options) if random.symbol.law is None else 0]
+
+
+def _mirrored(first: Block, second: Block, scope: Scope) -> Mirrored | None:
+    """The second driven by the first one's coordinates turned round, where the standard laws allow."""
+    if not (isinstance(first, Coordinates) and isinstance(second, Coordinates)):
+        return None
+    laws = first.laws(scope)
+    if laws != second.laws(scope) or any(law.name not in SYMMETRIC for law, _ in laws):
+        return None
+    names = (*first.names, *second.names)
+    return Mirrored(names, first, second, f"{first.said}, {second.said}, moving against each other")
+
+
+def _moving(names: tuple[str, str], first: Block, second: Block, said: str) -> Mixture:
+    """Two scalars together or against each other, with the chances that make them uncorrelated."""
+    both = [Coupled(names, first, second, reverse, said) for reverse in (False, True)]
+    return Mixture(names, (both[0], both[1]), f"{first.said}, {second.said}, {said}", even=False)

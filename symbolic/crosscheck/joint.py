@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from symbolic.crosscheck import laws
 from symbolic.crosscheck.blocks import Block, Finite, Placement, affine, cholesky
 from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.tied import Mixture
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.given import queries
 from symbolic.language.symbols import Table
@@ -17,6 +19,8 @@ from symbolic.notation import tree
 
 if TYPE_CHECKING:
     from symbolic.crosscheck.standardized import Random
+
+Joint = Callable[[Scope], Value]
 
 #: Variance of a name whose own is left open, beside stated covariances; and correlation left open.
 WIDE, OPEN = 9.0, 0.3
@@ -35,10 +39,48 @@ def joint_variants(names: Sequence[Random], table: Table, jointly: bool, scope: 
     label = ", ".join(random.name for random in names)
     if jointly or all(r.symbol.law is not None and r.symbol.law.name == "normal" for r in names):
         moments, shapes = [random.moments for random in names], [random.shape for random in names]
-        return [laws.normal([r.name for r in names], shapes, moments, joint, f"{label} jointly normal")]
+        known = [r.name for r in names]
+        together = laws.normal(known, shapes, moments, joint, f"{label} jointly normal")
+        if jointly:
+            return [together]
+        leaning = [_leaning(names, sizes, joint, side * _room(names, sizes, joint, scope)) for side in (1, -1)]
+        said = f"{label} normal, with one of two covariances by chance: each normal, not jointly"
+        apart = [laws.normal(known, shapes, moments, lean, said) for lean in leaning]
+        return [together, Mixture(tuple(known), (apart[0], apart[1]), said)]
     if any(random.symbol.law is not None for random in names):
         raise Unsupported("a covariance between names with such laws")
     return [_stacked(names, sizes, joint, base, label) for base in _bases(sum(sizes))]
+
+
+def _leaning(names: Sequence[Random], sizes: Sequence[int], joint: Joint, share: float) -> Joint:
+    """The joint covariance, all that is across names moved by a pattern: the mean of both sides is what is stated."""
+    ends = np.cumsum([0, *sizes])
+
+    def moved(scope: Scope) -> Value:
+        whole = joint(scope).data
+        found = np.array(np.broadcast_to(whole, whole.shape))
+        for a, b in combinations(range(len(names)), 2):
+            one, other = slice(ends[a], ends[a + 1]), slice(ends[b], ends[b + 1])
+            roots = [cholesky(Value(whole[..., part, part], 2)).data for part in (one, other)]
+            across = share * roots[0] @ _pattern(sizes[a], sizes[b]) @ np.swapaxes(roots[1], -1, -2)
+            found[..., one, other] += across
+            found[..., other, one] += np.swapaxes(across, -1, -2)
+        return Value(found, 2)
+
+    return moved
+
+
+def _room(names: Sequence[Random], sizes: Sequence[int], joint: Joint, scope: Scope) -> float:
+    """How far the pattern may go to both sides and leave a covariance."""
+    for share in (2.0, 1.0, 0.4, 0.1, 0.02):
+        both = [_leaning(names, sizes, joint, side * share)(scope).data for side in (1, -1)]
+        if min(float(np.linalg.eigvalsh(each).min()) for each in both) > 0:
+            return share
+    return 0.0
+
+
+def _pattern(rows: int, columns: int) -> Data:
+    return np.asarray(OPEN * np.cos(np.arange(rows)[:, None] + 2.0 * np.arange(columns)))
 
 
 def _bases(size: int) -> list[Data]:
@@ -97,7 +139,7 @@ def _block(
         return found.data
     if not jointly:
         return np.zeros((size[a.name], size[b.name]))
-    pattern = OPEN * np.cos(np.arange(size[a.name])[:, None] + 2.0 * np.arange(size[b.name]))
+    pattern = _pattern(size[a.name], size[b.name])
     ordered = sorted((a, b), key=lambda random: random.name)
     first, second = (cholesky(r.moments.covariance(size[r.name], scope)).data for r in ordered)
     open_part = first @ (pattern if a.name < b.name else pattern.T) @ np.swapaxes(second, -1, -2)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Block, Coordinates, Rows, Ruled, Tied, joined
+from symbolic.crosscheck.blocks import Block, Drawn, Rows, joined
 from symbolic.crosscheck.scope import Frame, Scope
 from symbolic.crosscheck.sums import along, real
 from symbolic.crosscheck.values import Data, Unsupported, Value
@@ -110,7 +110,7 @@ def _drawn(blocks: list[Block], scope: Scope, rng: np.random.Generator, count: i
 
 
 def _of_block(block: Block, scope: Scope, rng: np.random.Generator, count: int) -> Rows:
-    if isinstance(block, Coordinates | Ruled | Tied):
+    if isinstance(block, Drawn):
         return block.drawn(scope, count, rng)
     raise Unsupported("an average that is neither listed nor integrated")
 
