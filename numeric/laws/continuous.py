@@ -185,6 +185,11 @@ def _laplace_quantile(u: Array, m: float, b: float) -> Array:
         return np.asarray(m + b * np.sign(np.asarray(u) - 0.5) * -np.log(2 * low))
 
 
+def _gumbel_quantile(u: Array, m: float, b: float) -> Array:
+    with np.errstate(divide="ignore"):
+        return np.asarray(m - b * np.log(-np.log(u)))
+
+
 def _laplace_cdf(x: Array, m: float, b: float) -> Array:
     tail = np.exp(-np.abs(x - m) / b) / 2
     return np.where(x < m, tail, 1 - tail)
@@ -266,7 +271,7 @@ CONTINUOUS: tuple[Law, ...] = (
         lambda n, m, b: trapezoidal(lambda x: _gumbel_density(x, m, b), on_line(m, b), n),
         _gumbel_density,
         lambda x, m, b: np.exp(-np.exp(-(x - m) / b)),
-        lambda u, m, b: m - b * np.log(-np.log(u)),
+        _gumbel_quantile,
         lambda m, b: (-inf, inf),
     ),
 )

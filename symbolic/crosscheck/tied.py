@@ -86,8 +86,8 @@ class Mirrored:
 class Coupled:
     """Two scalars that move together, or (`reverse`) against each other: F(x) = u and G(y) = u, or 1 − u.
 
-    While a listed one rests, a continuous one runs over the part of its range that has the same probability; all parts end
-    at the median, where a density may have a corner.
+    While a listed one rests, a continuous one runs over the part of its range that has the same probability; all parts
+    end at the median, where a density may have a corner.
     """
 
     names: tuple[str, ...]

@@ -1,5 +1,7 @@
 """A law between two of its quantiles: pieces make the whole, for every continuous law."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -24,7 +26,7 @@ def test_pieces_make_the_whole(name: str, edges: tuple[float, ...]) -> None:
     assert law.moment is not None and law.quantile is not None
     for order in (1, 2, 3):
         total = 0.0
-        for low, high in zip(edges[:-1], edges[1:], strict=True):
+        for low, high in pairwise(edges):
             rule = between(law, low, high, 84, *parameters)
             ends = law.quantile(np.array([low, high]), *parameters)
             assert np.all(rule.values >= ends[0] - 1e-12) and np.all(rule.values <= ends[1] + 1e-12)
@@ -34,5 +36,5 @@ def test_pieces_make_the_whole(name: str, edges: tuple[float, ...]) -> None:
 
 @pytest.mark.parametrize(("name", "ends"), [("poisson", (0.0, 1.0)), ("normal", (0.5, 0.5)), ("normal", (-0.1, 0.5))])
 def test_what_has_no_such_piece_raises(name: str, ends: tuple[float, float]) -> None:
-    with pytest.raises(ValueError, match="quantiles|probability"):
+    with pytest.raises(ValueError, match=r"quantiles|probability"):
         between(LAWS[name], *ends, 9, *(LAW.get(name) or (1.0,)))
