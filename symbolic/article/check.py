@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symbolic.article.coding import Hold, function_of
-from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place
+from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
 from symbolic.article.findings import Edit, Finding
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.marks import Expects, Forgets, Gives, Uses
+from symbolic.article.meanings import Meanings
+from symbolic.article.names import name_of
 from symbolic.article.outline import Block, Coded, Directive, Value, fragment_at, outline
 from symbolic.article.scope import Scope
 from symbolic.article.shared import shared_given
-from symbolic.article.statements import statements
+from symbolic.article.statements import Statement, statements
 from symbolic.verdict import Failure, Verdict
+
+#: A formula in a sentence that gives a name a number.
+NUMBERED = re.compile(r"[^=<>]{1,40}(?:=|:=|≔)[\s\d.,/{}()+\-−^\\]*(?:\\(?:t|d)?frac|\\sqrt|√)?[\s\d.,/{}()+\-−^\\]*")
 
 #: Answers a task of `judging`, within a guard.
 Ask = Callable[[Any], Any]
@@ -53,6 +59,9 @@ class _Walk:
     once: list[Fragment] = field(default_factory=list)
     expected: str = ""
 
+    def __post_init__(self) -> None:
+        self.meanings = Meanings(self.document)
+
     def over(self, parts: list[Any]) -> Iterator[Finding]:
         if self.document.given is not None:
             self._give(self.scope.adding(self.document.given))
@@ -69,6 +78,8 @@ class _Walk:
                 yield from self._expecting(map(self._coded, (part,)))
             elif part.displayed:
                 yield from self._expecting(self._formula(part))
+            else:
+                self._example(part)
 
     def _give(self, scope: Scope) -> None:
         """Take on more given; raises `MarkError` where it is malformed."""
@@ -98,13 +109,11 @@ class _Walk:
 
     def _forget(self, names: tuple[str, ...], place: Place) -> None:
         from symbolic import api
-        from symbolic.notation.glyphs import canonical
-
         table = api.given(self.scope.text).table
         for name in names:
-            if not table.knows(canonical(name)):
+            if not table.knows(name_of(name)):
                 raise MarkError(f"`{name}` is not given here, so it cannot be forgotten", place)
-        self._give(self.scope.without(names, canonical))
+        self._give(self.scope.without(names))
 
     def _expecting(self, findings: Any) -> Iterator[Finding]:
         """The findings of the next formula, with what a mark expects of it."""
@@ -126,21 +135,48 @@ class _Walk:
             yield self._finding(formula.body.stripped(), formula.label, Verdict("unread", error=failure))
             return
         for statement in statements(formula.body):
-            judged = self._judged(statement.text, self.scope)
-            self._define(judged, statement)
-            yield self._finding(statement, formula.label, judged.verdict)
+            judged = self._worked(statement, self._judged(statement, self.scope))
+            self._define(judged, statement.body)
+            verdict = self.meanings.told(judged, statement.body.origins[0])
+            yield self._finding(statement.body, formula.label, verdict)
 
-    def _judged(self, text: str, scope: Scope, claim: bool = False) -> Judged:
-        answer: Judged = self.ask(Judge(scope.text, text, claim or bool(self.expected)))
+    def _judged(self, statement: Statement, scope: Scope, claim: bool = False) -> Judged:
+        task = Judge(scope.text, statement.body.text, claim or bool(self.expected), statement.under)
+        answer: Judged = self.ask(task)
         return answer
+
+    def _worked(self, statement: Statement, judged: Judged) -> Judged:
+        """A worked number that does not hold in general is judged at the numbers that its section works with."""
+        examples = self.scope.examples
+        if not examples or judged.verdict.verdict not in ("refuted", "undecided"):
+            return judged
+        scope = self.scope
+        for example in examples:
+            scope = scope.adding(example.fragment)
+        again = self._judged(statement, scope, claim=True)
+        if again.verdict.verdict not in ("proved", "checked"):
+            return judged
+        numbers = "; ".join(example.fragment.text for example in examples)
+        if judged.worked:
+            return replace(again, verdict=replace(again.verdict, note=f"worked at {numbers}"))
+        told = f"it holds at {numbers}: if that is meant, `given next: {numbers}` before it"
+        return replace(judged, verdict=replace(judged.verdict, note=told))
 
     def _define(self, judged: Judged, statement: Fragment) -> None:
         if judged.replaces:
-            from symbolic.notation.glyphs import canonical
+            self.scope = self.scope.redefining(judged.replaces)
+        sentence = fragment_at(judged.sentence, statement.origins[0])
+        if judged.example:
+            self.scope = self.scope.working(judged.sentence.split("=")[0].strip(), sentence)
+        elif judged.sentence:
+            self.scope = self.scope.defining(sentence)
 
-            self.scope = self.scope.without((judged.replaces,), canonical)
-        if judged.sentence:
-            self.scope = self.scope.defining(fragment_at(judged.sentence, statement.origins[0]))
+    def _example(self, formula: Formula) -> None:
+        """A sentence may say with which number it works: `with $\\sigma = 2$`."""
+        if formula.closed and NUMBERED.fullmatch(formula.body.text):
+            judged = self._judged(Statement(formula.body.stripped()), self.scope)
+            if judged.example:
+                self._define(judged, formula.body.stripped())
 
     def _finding(self, body: Fragment, name: str, verdict: Verdict) -> Finding:
         return Finding(self.document.path, body.origins[0], name, body.text.strip(), _placed(verdict, body))
@@ -151,7 +187,7 @@ class _Walk:
         compared: Compared = self.ask(Compare(block.name, body.text))
         drift = compared.drift if formula else self._lost(block)
         edit = self._block_edit(block, body if formula else None, compared.latex) if drift and compared.latex else None
-        verdict = self._of_block(body.text, compared) if formula else Verdict("unread")
+        verdict = self._of_block(body, compared) if formula else Verdict("unread")
         place = formula.place if formula else block.place
         found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)
         return replace(found, states=compared.unicode, edit=edit)
@@ -163,13 +199,13 @@ class _Walk:
             return "its formula is lost"
         return "its formula is not closed" if len(block.formulas) == 1 else "it holds more than one formula"
 
-    def _of_block(self, text: str, compared: Compared) -> Verdict:
+    def _of_block(self, body: Fragment, compared: Compared) -> Verdict:
         """Under the article's given; where that does not know the library's names, under the library's."""
         if self.scope.text.strip():
-            verdict = self._judged(text, self.scope, claim=True).verdict
+            verdict = self._judged(Statement(body), self.scope, claim=True).verdict
             if verdict.verdict != "unread":
                 return verdict
-        return self._judged(text, Scope().adding(fragment_at(compared.given, (1, 1))), claim=True).verdict
+        return self._judged(Statement(body), Scope().adding(fragment_at(compared.given, (1, 1))), claim=True).verdict
 
     def _block_edit(self, block: Block, body: Fragment | None, latex: str) -> Edit:
         source = self.document.source
@@ -195,7 +231,7 @@ class _Walk:
         kept: Kept = self.ask(Keep(self.scope.text, value.shown, value.kept.relation, expression.text))
         error = kept.verdict.error
         if error is not None and error.where == "mark":
-            offset = _offset(expression.text, error)
+            offset = offset_of(expression.text, error)
             raise MarkError(f"`{expression.text}`: {error.message}", expression.place(offset))
         wrong = kept.verdict.verdict in ("refuted", "unread")
         new = kept.latex if self.document.source.text[value.start - 1 : value.start] in ("$", "(") else kept.plain
@@ -207,16 +243,10 @@ class _Walk:
         return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found
 
 
-def _offset(text: str, failure: Failure) -> int:
-    """The offset that line and column of a failure stand for."""
-    lines = text.split("\n")[: (failure.line or 1) - 1]
-    return sum(len(line) + 1 for line in lines) + (failure.column or 1) - 1
-
-
 def _placed(verdict: Verdict, body: Fragment) -> Verdict:
     """The verdict with the place of its error counted in the file."""
     error = verdict.error
     if error is None or error.where != "claim" or error.line is None or not body.text:
         return verdict
-    line, column = body.place(min(_offset(body.text, error), len(body.text)))
+    line, column = body.place(min(offset_of(body.text, error), len(body.text)))
     return replace(verdict, error=replace(error, line=line, column=column))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from symbolic.verdict import Failure
 
 #: A place in a text: line and column, both from 1.
 Place = tuple[int, int]
@@ -101,6 +103,19 @@ class Fragment:
     def stripped(self) -> Fragment:
         text = self.text
         return self.cut(len(text) - len(text.lstrip()), max(len(text.rstrip()), len(text) - len(text.lstrip())))
+
+
+def offset_of(text: str, failure: Failure) -> int:
+    """The offset that line and column of a failure stand for."""
+    lines = text.split("\n")[: (failure.line or 1) - 1]
+    return sum(len(line) + 1 for line in lines) + (failure.column or 1) - 1
+
+
+def moved(failure: Failure, text: str, start: int) -> Failure:
+    """The failure of text[start:] as one of the text."""
+    offset = min(start + offset_of(text[start:], failure), len(text))
+    before = text[:offset]
+    return replace(failure, line=before.count("\n") + 1, column=offset - before.rfind("\n"))
 
 
 @dataclass(frozen=True)

@@ -8,33 +8,44 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from symbolic.article.coding import Hold, hold
-from symbolic.article.statements import signs
+from symbolic.article.definitions import Meaning, as_equation, first_link, forgetting, head, meaning_of, opened
+from symbolic.article.document import moved
+from symbolic.article.names import lacking, name_of
+from symbolic.article.signs import relations
 from symbolic.verdict import Failure, Verdict
 
 if TYPE_CHECKING:
-    from symbolic.api import Given
-    from symbolic.notation.tree import Chain, Node
+    from symbolic.api import Given, Unread
+    from symbolic.notation.tree import Chain
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge one statement of an article; as a `claim` it may not define anything."""
+    """Judge one statement of an article `under` conditions of its own; as a `claim` it may not define anything."""
 
     given: str
     text: str
     claim: bool = False
+    under: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Judged:
-    """The verdict, and the sentence of given that a definition adds (`replaces`: the name that it gives anew).
+    """The verdict, and what the statement does to the given.
 
-    certain  False in a first answer when only the verdict tells whether it is a definition
+    sentence  the sentence of given that a definition adds; `replaces`: the name that it gives anew
+    example   that sentence is a number for a name that is given already: it holds for worked numbers alone
+    worked    does a member of the chain hold numbers alone?
+    unknown   the names that the given lacks
+    certain   False in a first answer when only the verdict tells whether it is a definition
     """
 
     verdict: Verdict
     sentence: str = ""
     replaces: str = ""
+    example: bool = False
+    worked: bool = False
+    unknown: tuple[str, ...] = ()
     certain: bool = True
 
 
@@ -43,15 +54,16 @@ def judge(task: Judge) -> Iterator[Judged]:
     from symbolic import api
     from symbolic.notation.tree import Chain
 
+    text = as_equation(task.text)
     try:
-        given = api.given(task.given)
-        sentence = "" if task.claim else _definition(task, given, "")
-        if sentence:
-            yield from _defined(sentence, task)
+        given = _given(task)
+        meaning = None if task.claim else meaning_of(text, given, given.text)
+        if isinstance(meaning, Meaning):
+            yield from _defined(meaning, task, given)
             return
-        tree = given.read(task.text)
+        tree = given.read(text)
     except api.Unread as problem:
-        yield Judged(Verdict("unread", error=problem.failure))
+        yield _unread(problem, text, task)
         return
     read_as = given.plain(tree)
     if not isinstance(tree, Chain):
@@ -63,105 +75,107 @@ def judge(task: Judge) -> Iterator[Judged]:
 
 def _renews(task: Judge, given: Given, chain: Chain) -> bool:
     """May the claim be a new definition of a name that has one?"""
-    return not task.claim and len(chain.links) == 1 and _head(chain.first) in given.table.definitions
+    return not task.claim and head(chain.first) in given.table.definitions
+
+
+def _given(task: Judge) -> Given:
+    """The given with the conditions of the statement; what it knows of an index already is not said again."""
+    from symbolic import api
+
+    given = api.given(task.given)
+    for sentence in task.under:
+        try:
+            given = api.given(f"{given.text}\n{sentence}")
+        except api.Unread as problem:
+            names = sentence.split("=")[0].split(",")
+            if not all(_is_index(name, given) for name in names):
+                message = f"the condition `{sentence}` cannot be used: {problem.failure.message}"
+                raise api.Unread(Failure(message, 1, 1), task.text) from problem
+    return given
+
+
+def _is_index(name: str, given: Given) -> bool:
+    symbol = given.table.symbol(name_of(name))
+    return symbol is not None and symbol.kind == "index"
 
 
 def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     """The verdict of a claim; where it fails only because its left side has another meaning, `redefined`."""
-    verdict = given.judge(chain)
-    head = _head(chain.first)
-    if verdict.verdict == "refuted" and _renews(task, given, chain):
-        sentence = _definition(task, given, head)
-        if sentence:
-            return Judged(Verdict("redefined", read_as=verdict.read_as), sentence, head)
-    return Judged(verdict)
+    from symbolic.notation.tree import names
+
+    verdict = given.judge_text(chain, task.text)
+    worked = any(not names(member) for member in (chain.first, *(node for _, node in chain.links)))
+    if verdict.verdict != "refuted" or not _renews(task, given, chain):
+        return Judged(verdict, worked=worked)
+    name = head(chain.first)
+    before = given.table.definitions[name].sentence.text
+    fresh = _read(forgetting(given.text, name))
+    meaning = meaning_of(as_equation(task.text), fresh, fresh.text) if fresh is not None else None
+    if fresh is None or not isinstance(meaning, Meaning) or meaning.name != name:
+        return Judged(verdict, worked=worked)
+    *_, again = _defined(meaning, replace(task, given=fresh.text, under=()), fresh)
+    word = "redefined" if again.verdict.verdict == "definition" else again.verdict.verdict
+    return replace(again, verdict=replace(again.verdict, verdict=word, note=f"before: {before}"), replaces=name)
 
 
-def _head(node: Node) -> str:
-    """The name that a left side gives a meaning to: of x, x_i and f(x)."""
-    from symbolic.notation.tree import Call, Component, Name
+def _read(text: str) -> Given | None:
+    from symbolic import api
 
-    while not isinstance(node, Name):
-        if isinstance(node, Component):
-            node = node.array
-        elif isinstance(node, Call):
-            node = node.function
-        else:
-            return ""
-    return node.id
+    try:
+        return api.given(text)
+    except api.Unread:
+        return None
 
 
-def _defined(sentence: str, task: Judge) -> Iterator[Judged]:
+def _defined(meaning: Meaning, task: Judge, given: Given) -> Iterator[Judged]:
     """A definition; when its chain goes on, what the chain claims is judged with the definition in force."""
     from symbolic import api
 
-    given = api.given(f"{task.given}\n{sentence}")
+    within = opened(api.given(f"{given.text}\n{meaning.sentence}"), meaning.name)
     try:
-        chain = given.read_claim(task.text.replace(":=", "=").replace("≔", "="))
+        chain = within.read_claim(as_equation(task.text))
     except api.Unread as problem:
         yield Judged(Verdict("unread", error=problem.failure))
         return
-    verdict = Verdict("definition", read_as=given.plain(chain))
+    note = "a number for what the given leaves open: worked numbers alone use it" if meaning.example else None
+    defined = Judged(
+        Verdict("definition", read_as=within.plain(chain), note=note), _standing(meaning, task), example=meaning.example
+    )
     if len(chain.links) == 1:
-        yield Judged(verdict, sentence)
+        yield defined
         return
-    yield Judged(replace(verdict, verdict="undecided"), sentence)
-    judged = given.judge(replace(chain, first=chain.links[0][1], links=chain.links[1:]))
-    yield Judged(verdict if judged.verdict == "proved" else judged, sentence)
+    yield replace(defined, verdict=replace(defined.verdict, verdict="undecided"))
+    judged = within.judge(replace(chain, first=chain.links[0][1], links=chain.links[1:]))
+    yield defined if judged.verdict == "proved" else replace(defined, verdict=judged)
 
 
-def _definition(task: Judge, given: Given, again: str) -> str:
-    """The sentence LEFT = RIGHT when that gives LEFT its first meaning (or `again`, a new one), else ""."""
-    from symbolic import api
-    from symbolic.notation.tree import names
-
-    sentence = _first_link(task.text)
-    if not sentence:
-        return ""
-    text = _forgetting(task.given, again) if again else task.given
-    try:
-        before = given.table if not again else api.given(text).table
-        after = api.given(f"{text}\n{sentence}").table
-    except api.Unread:
-        return ""
-    new = [name for name in after.definitions if name not in before.definitions]
-    if not new or len(after.assumptions) != len(before.assumptions) or not _free(new[0], given, again):
-        return ""
-    defined = after.definitions[new[0]]
-    return sentence if defined.indices or new[0] not in names(defined.body) else ""
+def _standing(meaning: Meaning, task: Judge) -> str:
+    """What a definition adds to the given behind it: its sentence, with the conditions that it cannot do without."""
+    if not task.under or _read(f"{task.given}\n{meaning.sentence}") is not None:
+        return meaning.sentence
+    return "\n".join((*task.under, meaning.sentence))
 
 
-def _free(name: str, given: Given, again: str) -> bool:
-    """May a formula still say what the name is?  It is new, or declared and neither random nor a size."""
-    from symbolic.notation.glyphs import OPERATORS
-
-    if name in OPERATORS:
-        return False
-    symbol = given.table.symbols.get(name)
-    return name == again or symbol is None or not (symbol.random or symbol.kind in ("dimension", "index"))
-
-
-def _forgetting(text: str, name: str) -> str:
-    """The given without its definition of a name."""
+def _unread(problem: Unread, text: str, task: Judge) -> Judged:
+    """What could not be read: of a definition that fails, what its right side lacks."""
     from symbolic import api
 
-    said = api.given(text).table.definitions[name].sentence.text
-    return text.replace(said, "", 1)
-
-
-_TRIM = re.compile(r"\\(?:[,;:! ]|quad|qquad)(?![A-Za-z])|&")
-
-
-def _first_link(text: str) -> str:
-    """`LEFT = RIGHT` of the first link on one line, without alignment and final punctuation; "" where there is none."""
-    relations = [place for place, sign in signs(text) if sign == "relation"]
-    end = relations[1] if len(relations) > 1 else len(text)
-    if not relations or not re.match(r":=|≔|=|\\coloneqq", text[relations[0] :]):
-        return ""
-    left, right = text[: relations[0]], re.sub(r"^(:=|≔|=|\\coloneqq)", "", text[relations[0] : end])
-    parts = [" ".join(_TRIM.sub(" ", part.replace("\\\\", " ")).split()) for part in (left, right)]
-    right = parts[1].rstrip(".,; ")
-    return f"{parts[0]} = {right}" if parts[0] and right else ""
+    given = _read("\n".join((task.given, *task.under)))
+    if given is None or problem.failure.where == "given":
+        return Judged(Verdict("unread", error=problem.failure))
+    unknown = lacking(text, given.table)
+    failure = problem.failure
+    sides = None if task.claim else first_link(text)
+    if sides is not None and unknown:
+        start = relations(text)[0].end
+        try:
+            given.read(text[start:])
+            told = meaning_of(text, given, given.text)
+            failure = replace(told, line=1, column=1, where="claim") if isinstance(told, Failure) else failure
+        except api.Unread as inner:
+            failure = moved(inner.failure, text, start)
+            unknown = lacking(text[start:], given.table)
+    return Judged(Verdict("unread", error=failure), unknown=unknown)
 
 
 @dataclass(frozen=True)

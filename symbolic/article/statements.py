@@ -1,32 +1,42 @@
-"""One display may hold several statements: rows of an aligned environment, claims parted by \\qquad."""
+"""One display may hold several statements: rows of an aligned environment, claims parted by words or wide spaces."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from symbolic.article.document import Fragment
-
-#: Relations, as LaTeX and Unicode write them; `=` is the one that matters for splitting.
-RELATION = re.compile(
-    r":=|≔|\\coloneqq|=|<|>|≈|≤|≥|≠|∼|∝|∈|→|\\(?:le|ge|leq|geq|ne|neq|approx|sim|propto|in|to|equiv)(?![A-Za-z])"
-)
+from symbolic.article.remarks import lead, without_remarks
+from symbolic.article.signs import DEFINING, relations, signs
 
 _WRAPPER = re.compile(
-    r"\s*\\begin\{(aligned|split|gathered|align\*?|gather\*?)\}(.*)\\end\{\1\}\s*([.,;]?)\s*\Z", re.DOTALL
+    r"\s*\\begin\{(aligned|split|gathered|align\*?|gather\*?|eqnarray\*?)\}(.*)\\end\{\1\}\s*([.,;]?)\s*\Z", re.DOTALL
 )
 
 _NAMING = re.compile(r"\\label\{[^}]*\}|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
 
 
-def statements(body: Fragment) -> list[Fragment]:
-    """The statements of a display, each a fragment of it; one display is most often one statement."""
-    body = _unnamed(body)
+@dataclass(frozen=True)
+class Statement:
+    """A statement of a display and the conditions that the display puts on it (`i = 1, …, n`, `x > 0`)."""
+
+    body: Fragment
+    under: tuple[str, ...] = ()
+
+
+def statements(body: Fragment) -> list[Statement]:
+    """The statements of a display, each a fragment of it; one display is most often one statement.
+
+    >>> [s.body.text for s in statements(Fragment("a &= b \\\\\\\\ c &= d", ((1, 1),)))]
+    ['a &= b', 'c &= d']
+    """
+    body = without_remarks(_unnamed(body))
     match = _WRAPPER.match(body.text)
     inner = body.cut(*match.span(2)) if match else body
     rows = [row for row in _rows(inner) if row.text.strip(" \n&")]
-    found = [part.stripped() for row in rows for part in _parted(row)]
-    return found if len(found) > 1 else [body.stripped()]
+    found = [statement for row in rows for statement in _parted(row)]
+    return found or [Statement(body.stripped())]
 
 
 def _unnamed(body: Fragment) -> Fragment:
@@ -37,9 +47,9 @@ def _unnamed(body: Fragment) -> Fragment:
 
 def _rows(inner: Fragment) -> Iterator[Fragment]:
     """The rows, a row that goes on with the chain of the one before joined to it."""
-    start, cuts = 0, [place for place, sign in signs(inner.text) if sign == "\\\\"]
+    start, cuts = 0, [sign.start for sign in signs(inner.text) if sign.kind == "row"]
     for cut in cuts:
-        if _begins_statement(inner.text[cut + 2 :]) and _related(inner.text[start:cut]):
+        if _begins_statement(inner.text[cut + 2 :]) and relations(inner.text[start:cut]):
             yield inner.cut(start, cut)
             start = cut + 2
     yield inner.cut(start, len(inner.text))
@@ -47,49 +57,149 @@ def _rows(inner: Fragment) -> Iterator[Fragment]:
 
 def _begins_statement(rest: str) -> bool:
     """Does the row that `rest` begins with have a left side of its own?"""
-    row = next((rest[:place] for place, sign in signs(rest) if sign == "\\\\"), rest)
-    first = next((place for place, sign in signs(row) if sign == "relation"), None)
-    return first is not None and bool(row[:first].strip(" \n&"))
+    row = next((rest[: sign.start] for sign in signs(rest) if sign.kind == "row"), rest)
+    first = next(iter(relations(row)), None)
+    return first is not None and bool(row[: first.start].strip(" \n&"))
 
 
-def _parted(row: Fragment) -> Iterator[Fragment]:
-    """The claims of a row, parted by \\quad or \\qquad where both sides have a relation."""
-    start = 0
-    for place, sign in signs(row.text):
-        if sign == "quad" and place >= start:
-            end = place + (6 if row.text.startswith("\\qquad", place) else 5)
-            if _related(row.text[start:place]) and _begins_statement(row.text[end:]):
-                comma = row.text[start:place].rstrip(" \n,;")
-                yield row.cut(start, start + len(comma))
-                start = end
-    yield row.cut(start, len(row.text))
+@dataclass(frozen=True)
+class _Part:
+    """A part of a row, and what stands before it: "", "quad", "comma", or what its words do."""
+
+    text: Fragment
+    lead: str
+    words: str = ""
 
 
-def _related(text: str) -> bool:
-    return any(sign == "relation" for _, sign in signs(text))
+def _parted(row: Fragment) -> list[Statement]:
+    """The claims of a row with the conditions on them; a definition that they use comes before them."""
+    claims: list[Fragment] = []
+    under: list[str] = []
+    before: list[Fragment] = []
+    for part in _parts(row):
+        if part.lead == "let" and _equation(part.text.text):
+            before.append(part.text)
+        elif part.lead in ("when", "let") or (claims and part.lead and condition(part.text.text)):
+            under.append(_sentence(part))
+        else:
+            claims.append(part.text)
+    kept = tuple(sentence for sentence in under if sentence)
+    return [Statement(_trimmed(text)) for text in before] + [Statement(_trimmed(text), kept) for text in claims]
 
 
-def signs(text: str) -> Iterator[tuple[int, str]]:
-    """The row ends, wide spaces and relations of a LaTeX text outside its groups: (offset, kind)."""
-    depth, place = 0, 0
-    while place < len(text):
-        token = _TOKEN.match(text, place)
-        assert token is not None
-        word = token.group()
-        relation = RELATION.match(text, place)
-        if word.startswith(("\\begin", "\\left")) or word in "{([":
-            depth += 1
-        elif word.startswith(("\\end", "\\right")) or word in "})]":
-            depth -= 1
-        elif depth <= 0 and word == "\\\\":
-            yield place, word
-        elif depth <= 0 and word in ("\\quad", "\\qquad"):
-            yield place, "quad"
-        elif depth <= 0 and relation:
-            yield place, "relation"
-        place = max(token.end(), relation.end() if relation else 0)
+@dataclass(frozen=True)
+class _Gap:
+    """Neighbouring separators, at start … end; its kind is that of the strongest of them."""
+
+    kind: str
+    start: int
+    end: int
+    words: str = ""
 
 
-_TOKEN = re.compile(
-    r"\\begin\{[^}]*\}|\\end\{[^}]*\}|\\(?:left|right)(?![A-Za-z])\s*\\?.?|\\[A-Za-z]+|\\.|.|\\", re.DOTALL
+_STRENGTH = ("comma", "quad", "and", "when", "let")
+
+
+def _gaps(text: str) -> list[_Gap]:
+    found: list[_Gap] = []
+    for sign in signs(text):
+        kind = lead(sign.words) if sign.kind == "words" else sign.kind
+        if kind not in _STRENGTH:
+            continue
+        if found and not text[found[-1].end : sign.start].strip(" \n&"):
+            kind = max(kind, found[-1].kind, key=_STRENGTH.index)
+            found[-1] = _Gap(kind, found[-1].start, sign.end, f"{found[-1].words} {sign.words}".strip())
+        else:
+            found.append(_Gap(kind, sign.start, sign.end, sign.words))
+    return found
+
+
+def _parts(row: Fragment) -> Iterator[_Part]:
+    """The parts of a row, cut at the gaps behind which a claim or a condition begins."""
+    text, start, before = row.text, 0, _Gap("", 0, 0)
+    gaps = _gaps(text)
+    for order, gap in enumerate(gaps):
+        ahead = text[start : gap.start]
+        if not ahead.strip(" \n&"):
+            start, before = gap.end, gap
+        elif _cut(ahead, gap.kind, _behind(text, gaps[order:])):
+            yield _Part(row.cut(start, gap.start), before.kind, before.words)
+            goes_on = gap.kind in ("comma", "and") and before.kind in ("when", "let")
+            start, before = gap.end, before if goes_on else gap
+    yield _Part(row.cut(start, len(text)), before.kind, before.words)
+
+
+def _behind(text: str, gaps: list[_Gap]) -> str:
+    """The text behind a gap, up to the next one that is no comma."""
+    end = next((gap.start for gap in gaps[1:] if gap.kind != "comma"), len(text))
+    return text[gaps[0].end : end]
+
+
+def _cut(ahead: str, kind: str, behind: str) -> bool:
+    """Does a part end here?"""
+    if not relations(ahead):
+        return False
+    if kind in ("when", "let"):
+        return True
+    listed = re.search(rf"{_DOTS}\s*\Z", ahead) or re.match(rf"\s*{_DOTS}", behind)
+    return not listed and (_begins_statement(behind) or (kind == "quad" and condition(behind)))
+
+
+_DOTS = r"(?:…|\.\.\.|\\(?:l|c)?dots(?![A-Za-z]))"
+_NAME = r"(?:\\?[^\W\d_]+(?:_(?:\{[^{}]*\}|\w|\\[A-Za-z]+))?)"
+_VALUE = rf"(?:[-+−]?\d[\d.]*|{_NAME}|\\mathbb\s*\{{?\w\}}?\S*|[ℝℤℕℂ]\S*|[(\[][^()\[\]]*[)\]])"
+_SIGN = r"(?:<|>|≤|≥|≠|∈|→|\\(?:le|ge|leq|geq|lt|gt|ne|neq|in|to)(?![A-Za-z]))"
+_CONDITION = re.compile(
+    rf"\s*(?:{_VALUE}\s*,\s*)*{_VALUE}\s*(?:{_SIGN}\s*{_VALUE}\s*)+"
+    rf"|\s*(?:{_NAME}\s*,\s*)*{_NAME}\s*=\s*\S+\s*(?:,\s*\S+\s*)?,\s*{_DOTS}\s*(?:,.*)?"
 )
+_BRACKETED = re.compile(r"\s*(?:\(([^()]*)\)|\[([^\[\]]*)\])\s*")
+
+
+def condition(text: str) -> bool:
+    r"""Does a part say for which values of bare names the claim before it holds: `x > 0`, `i = 1, …, n`, `(i ≠ j)`?
+
+    >>> condition(r"i = 1, \dots, n"), condition("0 < p < 1"), condition("(i ≠ j)"), condition("E[x] > 0")
+    (True, True, True, False)
+    """
+    inner = _unbracketed(_tidy(text))
+    return bool(_CONDITION.fullmatch(inner))
+
+
+def _unbracketed(text: str) -> str:
+    match = _BRACKETED.fullmatch(text)
+    return next(filter(None, match.groups()), "") if match else text
+
+
+_QUANTIFIED = re.compile(rf"\s*(?:{_NAME}\s*,?\s*)*")
+_BARE_LEAD = re.compile(r"(?:for|if|when|whenever|all|any|every|each|both|and|,|\s)*")
+
+
+def _sentence(part: _Part) -> str:
+    """The condition as a sentence of given; "" where it restricts nothing: `for all i`, or words behind `where`."""
+    inner = _unbracketed(_tidy(part.text.text))
+    if relations(inner):
+        return inner
+    if part.lead == "let" or (_QUANTIFIED.fullmatch(inner) and _BARE_LEAD.fullmatch(part.words.lower())):
+        return ""
+    return " ".join(f"{part.words} {inner}".split())
+
+
+_TRIM = re.compile(r"\\[,;:! ]|\\q?quad(?![A-Za-z])|[&~]")
+
+
+def _tidy(text: str) -> str:
+    """On one line, without alignment, spacing and final punctuation."""
+    return " ".join(_TRIM.sub(" ", text).split()).rstrip(".,; ")
+
+
+def _equation(text: str) -> bool:
+    """A single equation, no range."""
+    found = relations(text)
+    return len(found) == 1 and bool(DEFINING.fullmatch(text[found[0].start : found[0].end])) and not condition(text)
+
+
+def _trimmed(part: Fragment) -> Fragment:
+    """Without the spaces around it and a comma behind it."""
+    text = part.text.rstrip(" \n,;&")
+    return part.cut(0, len(text)).stripped()

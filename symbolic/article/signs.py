@@ -1,0 +1,68 @@
+"""The signs that structure a display, outside its groups: relations, row ends, wide spaces, commas and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_STACKED = r"\\(?:stackrel|overset|underset)\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*\{\s*(?::?=|\\[a-z]+|[∼~≈≤≥])\s*\}"
+
+#: Relations, as LaTeX and Unicode write them.
+RELATION = re.compile(
+    rf"{_STACKED}|:=|=:|≔|≜|\\coloneqq|=|<|>|≈|≤|≥|≠|≡|∼|∝|∈|→"
+    r"|\\(?:le|ge|leq|geq|leqslant|geqslant|lt|gt|ne|neq|approx|sim|propto|in|to|rightarrow|equiv|triangleq|doteq)"
+    r"(?![A-Za-z])"
+)
+
+#: The relations that say what the left side means, plain `=` among them.
+DEFINING = re.compile(
+    r":=|≔|≜|≡|\\(?:coloneqq|triangleq|doteq|equiv)(?![A-Za-z])|="
+    r"|\\(?:stackrel|overset)\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*\{\s*:?=\s*\}"
+)
+
+_TEXT = r"\\(?:text|textrm|textnormal|textit|textsf|mbox|intertext)\s*\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}"
+
+_TOKEN = re.compile(
+    rf"{_TEXT}|\\begin\{{[^}}]*\}}|\\end\{{[^}}]*\}}|\\(?:left|right)(?![A-Za-z])\s*\\?.?|\\[A-Za-z]+|\\.|.|\\",
+    re.DOTALL,
+)
+
+_OPENS = re.compile(r"[{(\[]|\\\{|\\begin\{|\\left(?![A-Za-z])|\\langle\Z")
+_CLOSES = re.compile(r"[})\]]|\\\}|\\end\{|\\right(?![A-Za-z])|\\rangle\Z")
+
+
+@dataclass(frozen=True)
+class Sign:
+    """text[start:end], of kind "relation", "row", "quad", "comma", "column" or "words"."""
+
+    kind: str
+    start: int
+    end: int
+    words: str = ""
+
+
+def signs(text: str) -> Iterator[Sign]:
+    """The signs of a LaTeX text outside its groups, from left to right."""
+    depth, place = 0, 0
+    while place < len(text):
+        token = _TOKEN.match(text, place)
+        assert token is not None
+        word, relation = token.group(), RELATION.match(text, place)
+        end = max(token.end(), relation.end() if relation else 0)
+        if _OPENS.match(word):
+            depth += 1
+        elif _CLOSES.match(word):
+            depth -= 1
+        elif depth <= 0:
+            kind = "relation" if relation else "words" if token["words"] is not None else _KINDS.get(word, "")
+            if kind:
+                yield Sign(kind, place, end, token["words"] or "")
+        place = end
+
+
+_KINDS = {"\\\\": "row", "\\quad": "quad", "\\qquad": "quad", ",": "comma", "&": "column"}
+
+
+def relations(text: str) -> list[Sign]:
+    return [sign for sign in signs(text) if sign.kind == "relation"]
