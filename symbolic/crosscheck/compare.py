@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,9 @@ GAP = 1000.0
 
 #: Why a difference of sampled averages is not shown.
 GUESSED = "averages that were sampled, with no bound proved for what is made of them"
+
+#: Relations that fail where the sides meet, and how close sides are that may.
+STRICT, MEETING = ("<", ">", "≠"), 1e-6
 
 #: Outcomes at which an equality between random quantities is tried.
 OUTCOMES = 4096
@@ -58,18 +61,48 @@ def trial(left: tree.Node, relation: str, right: tree.Node, world: World, effort
     """One relation in one world, with the effort that it may take."""
     effort = effort or Effort()
     try:
-        with np.errstate(all="ignore", over="call", call=effort.overflowed):
-            return _tried(left, relation, right, world, effort)
+        with np.errstate(all="ignore", over="call", under="call", call=effort.overflowed):
+            found = _tried(left, relation, right, world, effort)
     except Mismatch as problem:
         return Trial("differs", world, effort, reason=f"shapes that cannot fit: {problem}")
     except Unsupported as problem:
         return Trial("unclear", world, effort, reason=str(problem))
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, MemoryError) as problem:
         return Trial("unclear", world, effort, reason=f"an experiment that broke off: {problem}")
+    if _met(found, relation) or (found.status == "unclear" and effort.large):
+        return closer(found, left, relation, right)
+    return found
+
+
+def _met(found: Trial, relation: str) -> bool:
+    """Does a strict relation fail only because its sides meet, as far as double precision tells?"""
+    if relation not in STRICT or found.status != "differs" or found.left is None or found.reason:
+        return False
+    return bool(abs(found.left - found.right) <= MEETING * max(1.0, abs(found.left)))
+
+
+def closer(found: Trial, left: tree.Node, relation: str, right: tree.Node) -> Trial:
+    """What as many digits as it takes tell of a trial in its world; the trial itself where they tell nothing."""
+    from symbolic.crosscheck.precise import told
+
+    effort, world = found.effort, found.world
+    try:
+        digits = told(left, relation, right, world)
+    except (Unsupported, RecursionError):
+        sure = not effort.lost and found.left is not None and abs(found.left - found.right) <= 1e-13
+        if found.status != "differs" or sure:
+            return found
+        return Trial("unclear", world, effort, reason="closer than double precision tells")
+    if digits.holds:
+        return Trial("agrees", world, effort)
+    if digits.holds is None:
+        return replace(found, status="unclear", reason="closer than can be told")
+    return Trial("differs", world, effort, digits.left, digits.right)
 
 
 def _tried(left: tree.Node, relation: str, right: tree.Node, world: World, effort: Effort) -> Trial:
     both = tree.Tuple((left, right))
+    effort.close = relation in STRICT
     scope, lanes = _free(both, scope_of(world, effort))
     if relation == "∈":
         return _membership(left, right, scope, effort)

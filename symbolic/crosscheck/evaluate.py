@@ -40,6 +40,8 @@ def evaluate(node: tree.Node, scope: Scope) -> Value:
         raise Unsupported(f"the construct {type(node).__name__}")
     value = handler(node, scope)
     scope.effort.spend(value.data.size)
+    if scope.effort.close and not scope.effort.lost:
+        scope.effort.watch(value.data, isinstance(node, tree.Call))
     return value
 
 

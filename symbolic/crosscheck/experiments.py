@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from symbolic.crosscheck.compare import Trial, trial
+from symbolic.crosscheck.compare import STRICT, Trial, closer, trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
@@ -38,8 +38,11 @@ LITTLE = 1_000_000
 #: Where false formulas of a scalar hold most often.
 EXCEPTIONAL = (1.0, 0.0, 0.5, -1.0, 2.0)
 
-#: Relations that fail where the sides meet, and the values at which they may.
-STRICT, SPECIAL = ("<", ">", "≠"), (0.0, 1.0, 0.5, 2.0, -1.0)
+#: Values at which the sides of a strict relation may meet.
+SPECIAL = (0.0, 1.0, 0.5, 2.0, -1.0)
+
+#: Worlds in which sides that agree are held against each other to many digits.
+LOOKS = 2
 
 SEED = 0
 
@@ -121,6 +124,11 @@ def _experimented(
         equal = _at_special_values(left, relation, right, worlds)
         if equal is not None:
             return Outcome("differs", _evidence([equal], worlds.seed), shown(equal, left, right), equal.reason)
+    if relation in ("=", ":="):
+        for found in held[:LOOKS]:
+            looked = closer(found, left, relation, right)
+            if looked.status == "differs":
+                return Outcome("differs", _evidence([looked], worlds.seed), shown(looked, left, right))
     if held:
         return Outcome("agrees", _evidence(held, worlds.seed))
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
@@ -206,8 +214,8 @@ def _turns(both: tree.Node, relation: str, table: Table) -> list[int]:
     random = [n for n in names if is_random(n, table)]
     count = TURNS
     if not any(table.symbol(n) is not None for n in names):
-        count = 1
-    elif random:
+        return [0]
+    if random:
         count = MOST if len(random) > 1 else OPEN
         count = count if any(table.symbols[n].law is None for n in random) else NAMED
     small = [-1] if any(n in names for n in dimensions(table)) else []

@@ -87,7 +87,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     table = relevant(table, chain)
     worlds = Worlds(table)
     written, chain = chain, with_bounds(chain, table)
-    judged, layout = _in_some_layout(chain, table, decide, worlds, derive)
+    judged, layout = in_some_layout(chain, table, decide, worlds, derive)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
     return Verdict(
@@ -104,7 +104,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     )
 
 
-def _in_some_layout(
+def in_some_layout(
     chain: tree.Chain, table: Table, decide: Decide, worlds: Worlds, derive: Derive | None
 ) -> tuple[list[Judged], str | None]:
     """The links in the layout that is set; where that refutes, in another in which the whole claim holds."""

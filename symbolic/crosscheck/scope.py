@@ -28,6 +28,10 @@ def _spending() -> Spending:
     return spending()
 
 
+#: Numbers beyond this, or below its inverse, may be lost beside others.
+EXTREME = 1e10
+
+
 class NotAnalytic(ValueError):
     """A function met complex numbers that it has no continuation for: the derivative is then taken by differences."""
 
@@ -47,6 +51,7 @@ class Effort:
     spending  the chances of error of one claim's questions
     rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
     large    did a number leave the floating-point range: what is not finite then shows nothing
+    close    is a strict relation asked, so that a number lost beside another counts;  lost  may one have been
     """
 
     work: int = WORK
@@ -58,10 +63,21 @@ class Effort:
     spending: Spending = field(default_factory=_spending)
     rough: int = 0
     large: bool = False
+    close: bool = False
+    lost: bool = False
 
-    def overflowed(self, _kind: str, _flag: int) -> None:
+    def overflowed(self, kind: str, _flag: int) -> None:
         """A number left the floating-point range (as NumPy calls it)."""
-        self.large = True
+        if kind == "underflow":
+            self.lost = True
+        else:
+            self.large = True
+
+    def watch(self, data: Data, bounded: bool) -> None:
+        """Was a number met beside which another is lost: very large, very small, or a bounded function's bound."""
+        sizes = np.abs(data[data != 0])
+        if np.any((sizes > EXTREME) | (sizes < 1 / EXTREME)) or (bounded and np.any(sizes == 1)):
+            self.lost = True
 
     @property
     def spent(self) -> int:
