@@ -10,6 +10,7 @@ from typing import Any
 from symbolic.article.coding import Hold, function_of
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
 from symbolic.article.findings import Edit, Finding
+from symbolic.article.hosts.labels import labels
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.marks import Expects, Forgets, Gives, Uses
 from symbolic.article.meanings import Meanings
@@ -27,14 +28,29 @@ NUMBERED = re.compile(r"[^=<>]{1,40}(?:=|:=|≔)[\s\d.,/{}()+\-−^\\]*(?:\\(?:t
 Ask = Callable[[Any], Any]
 
 
-def check(document: Document, ask: Ask, code_seconds: float = 0.0) -> Iterator[Finding]:
+def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool = False) -> Iterator[Finding]:
     """The findings of an article in the order of its text; raises `MarkError` before any when a mark is malformed.
 
     code_seconds  the guard of the code that marks speak of; 0: it is not run
+    inline        judge the formulas in sentences too
     """
-    parts = outline(document)
-    _names_known(parts)
-    yield from _Walk(document, ask, code_seconds).over(parts)
+    try:
+        parts = outline(document)
+        _names_known(parts)
+        for finding in _Walk(document, ask, code_seconds, inline).over(parts):
+            yield _in_file(finding, document)
+    except MarkError as problem:
+        raise document.located(problem) from problem
+
+
+def _in_file(finding: Finding, document: Document) -> Finding:
+    """The finding with its places counted in the file where it stands."""
+    spot, verdict = document.spot(finding.place), finding.verdict
+    error = verdict.error
+    if error is not None and error.where == "claim" and error.line is not None:
+        line, column = document.spot((error.line, error.column or 1)).place
+        verdict = replace(verdict, error=replace(error, line=line, column=column))
+    return replace(finding, path=spot.path or finding.path, place=spot.place, cell=spot.cell, verdict=verdict)
 
 
 def _names_known(parts: list[Any]) -> None:
@@ -55,6 +71,7 @@ class _Walk:
     document: Document
     ask: Ask
     code_seconds: float = 0.0
+    inline: bool = False
     scope: Scope = field(default_factory=Scope)
     once: list[Fragment] = field(default_factory=list)
     expected: str = ""
@@ -65,6 +82,7 @@ class _Walk:
     def over(self, parts: list[Any]) -> Iterator[Finding]:
         if self.document.given is not None:
             self._give(self.scope.adding(self.document.given))
+        kept = {part.start for part in parts if isinstance(part, Value)}
         for part in parts:
             if isinstance(part, Heading):
                 self.scope = self.scope.entering(part.level)
@@ -78,6 +96,8 @@ class _Walk:
                 yield from self._expecting(map(self._coded, (part,)))
             elif part.displayed:
                 yield from self._expecting(self._formula(part))
+            elif self.inline and self.document.source.offset(part.place) not in kept:
+                yield from self._formula(part)
             else:
                 self._example(part)
 
@@ -130,15 +150,17 @@ class _Walk:
         self.once, self.expected = [], ""
 
     def _formula(self, formula: Formula) -> Iterator[Finding]:
-        if not formula.closed:
-            failure = Failure(f"`{formula.style}` is not closed", *formula.place)
+        if formula.trouble or not formula.closed:
+            failure = Failure(formula.trouble or f"`{formula.style}` is not closed", *formula.place)
             yield self._finding(formula.body.stripped(), formula.label, Verdict("unread", error=failure))
             return
-        for statement in statements(formula.body):
+        found = statements(formula.body)
+        begins = [statement.body.origins[0] for statement in found]
+        for statement, name in zip(found, labels(formula, begins), strict=True):
             judged = self._worked(statement, self._judged(statement, self.scope))
             self._define(judged, statement.body)
             verdict = self.meanings.told(judged, statement.body.origins[0])
-            yield self._finding(statement.body, formula.label, verdict)
+            yield self._finding(statement.body, name, verdict)
 
     def _judged(self, statement: Statement, scope: Scope, claim: bool = False) -> Judged:
         task = Judge(scope.text, statement.body.text, claim or bool(self.expected), statement.under)
@@ -186,7 +208,8 @@ class _Walk:
         body = formula.body.stripped() if formula else fragment_at("", block.place)
         compared: Compared = self.ask(Compare(block.name, body.text))
         drift = compared.drift if formula else self._lost(block)
-        edit = self._block_edit(block, body if formula else None, compared.latex) if drift and compared.latex else None
+        written = bool(drift and compared.latex) and not (formula and formula.rendered)
+        edit = self._block_edit(block, body if formula else None, compared.latex) if written else None
         verdict = self._of_block(body, compared) if formula else Verdict("unread")
         place = formula.place if formula else block.place
         found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)
@@ -208,15 +231,16 @@ class _Walk:
         return self._judged(Statement(body), Scope().adding(fragment_at(compared.given, (1, 1))), claim=True).verdict
 
     def _block_edit(self, block: Block, body: Fragment | None, latex: str) -> Edit:
-        source = self.document.source
+        source, (left, right) = self.document.source, self.document.dress.display
+        latex = self.document.dress.escape(latex)
         if body is not None and body.text:
             start = source.offset(body.origins[0])
             return start, source.offset(body.place(len(body.text))), latex
         if "\n" not in source.text[block.start : block.end]:
-            return block.start, block.end, f"$${latex}$$"
+            return block.start, block.end, f"{left}{latex}{right}"
         line = source.line(block.place[0])[: block.place[1] - 1]
         prefix = "\n" + "".join(char if char in "> \t" else " " for char in line)
-        return block.start, block.end, f"{prefix}$${prefix}{latex}{prefix}$${prefix}"
+        return block.start, block.end, f"{prefix}{left}{prefix}{latex}{prefix}{right}{prefix}"
 
     def _coded(self, coded: Coded) -> Finding:
         name = function_of(coded.fence.text, coded.formula.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,10 +16,20 @@ Place = tuple[int, int]
 class MarkError(ValueError):
     """What is malformed in an article, and where; ends the check of it with status 2."""
 
-    def __init__(self, message: str, place: Place) -> None:
+    def __init__(self, message: str, place: Place, path: Path | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.place = place
+        self.path = path
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place as the author sees it: in which file (None: the one that was asked for), and in which cell."""
+
+    place: Place
+    path: Path | None = None
+    cell: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,14 @@ class Source:
             raw = raw[: self._raw(start)] + new.replace("\n", newline) + raw[self._raw(end) :]
         return raw
 
+    def spot(self, place: Place) -> Spot:
+        """Where in the files a place of `text` is."""
+        return Spot(place)
+
+    def rewritten(self, edits: Iterable[tuple[int, int, str]]) -> dict[Path | None, tuple[str, str]]:
+        """The files that edits change (None: the one that was asked for): raw text before and after."""
+        return {None: (self.raw, self.edited(edits))}
+
     def _raw(self, offset: int) -> int:
         line, column = self.place(offset)
         return self.raw_starts[line - 1] + column - 1
@@ -83,20 +101,28 @@ def _raw_starts(raw: str, first: int) -> Iterable[int]:
 
 @dataclass(frozen=True)
 class Fragment:
-    """A stretch of text that a host took out of its containers, and the place where each of its lines began."""
+    """A stretch of text that a host took out of its containers, and the place where each of its lines began.
+
+    letters  where each letter, and the end, came from, when the text is not letter by letter that of the source
+    """
 
     text: str
     origins: tuple[Place, ...]
+    letters: tuple[Place, ...] = ()
 
     def place(self, offset: int) -> Place:
+        if self.letters:
+            return self.letters[min(offset, len(self.letters) - 1)]
         before = self.text[:offset]
         line, column = self.origins[min(before.count("\n"), len(self.origins) - 1)]
         return line, column + offset - (before.rfind("\n") + 1)
 
     def cut(self, start: int, end: int) -> Fragment:
         """The fragment of text[start:end]."""
-        first = self.text.count("\n", 0, start)
         inner = self.text[start:end]
+        if self.letters:
+            return assembled(inner, self.letters[start : max(start, end) + 1])
+        first = self.text.count("\n", 0, start)
         count = inner.count("\n")
         return Fragment(inner, (self.place(start), *self.origins[first + 1 : first + count + 1]))
 
@@ -118,13 +144,25 @@ def moved(failure: Failure, text: str, start: int) -> Failure:
     return replace(failure, line=before.count("\n") + 1, column=offset - before.rfind("\n"))
 
 
+def assembled(text: str, letters: tuple[Place, ...]) -> Fragment:
+    """A text whose letters, and end, came from these places."""
+    begins = (0, *(place + 1 for place, char in enumerate(text) if char == "\n"))
+    return Fragment(text, tuple(letters[begin] for begin in begins), letters)
+
+
+#: The styles of formulas in a sentence.
+SENTENCE = frozenset({"$", "\\("})
+
+
 @dataclass(frozen=True)
 class Formula:
     """A formula: `body` between its delimiters, and the half-open ranges of both in the source.
 
-    style    "$$", "\\\\[", "math" (a fence), the name of an environment, "$" or "\\\\(" (in a sentence)
-    label    the name it is given by \\label, \\tag or {#…}
-    closed   False when its closing delimiter is missing
+    style     "$$", "\\\\[", "math" (a fence), the name of an environment, "$" or "\\\\(" (in a sentence)
+    label     the name it is given by \\label, \\tag, {#…} or (…)
+    closed    False when its closing delimiter is missing
+    trouble   why it cannot be read, when a macro in it has no end
+    rendered  a typeset copy stands beside it, so that the source alone is not to be written
     """
 
     body: Fragment
@@ -133,10 +171,12 @@ class Formula:
     style: str
     label: str = ""
     closed: bool = True
+    trouble: str = ""
+    rendered: bool = False
 
     @property
     def displayed(self) -> bool:
-        return self.style not in ("$", "\\(")
+        return self.style not in SENTENCE
 
     @property
     def place(self) -> Place:
@@ -173,6 +213,15 @@ Item = Formula | Mark | Heading
 
 
 @dataclass(frozen=True)
+class Dress:
+    """How a host writes a mark, a displayed formula and the letters of TeX."""
+
+    mark: tuple[str, str] = ("<!-- ", " -->")
+    display: tuple[str, str] = ("$$", "$$")
+    escape: Callable[[str], str] = str
+
+
+@dataclass(frozen=True)
 class Document:
     """An article: `items` and fences of Python in the order of the text, and the given of its front matter."""
 
@@ -181,11 +230,28 @@ class Document:
     items: tuple[Item, ...]
     given: Fragment | None = None
     fences: tuple[Fence, ...] = ()
+    dress: Dress = Dress()
+
+    def spot(self, place: Place) -> Spot:
+        """Where in the files a place of the text is."""
+        spot = self.source.spot(place)
+        return Spot(spot.place, spot.path or self.path, spot.cell)
+
+    def located(self, problem: MarkError) -> MarkError:
+        """The problem at its place in the files."""
+        if problem.path is not None:
+            return problem
+        spot = self.spot(problem.place)
+        return MarkError(problem.message, spot.place, spot.path)
 
 
 def read_source(path: Path) -> Source:
     """The source of a file; raises `MarkError` when it is not UTF-8, OSError when it cannot be read."""
-    data = path.read_bytes()
+    return decoded(path.read_bytes())
+
+
+def decoded(data: bytes) -> Source:
+    """The source of the bytes of a file; raises `MarkError` when they are not UTF-8."""
     try:
         return Source(data.decode("utf-8"))
     except UnicodeDecodeError as problem:

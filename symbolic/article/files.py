@@ -7,23 +7,34 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-#: The endings of files that are read as Markdown.
-MARKDOWN = (".md", ".markdown", ".qmd", ".rmd", ".mdx")
+from symbolic.article.hosts import HOSTS, NAMED, STANDARD_INPUT, host_of
+
+#: The endings of files that put in others.
+LATEX = NAMED["tex"].endings
 
 #: Folders in which no author writes: what tools install or build.
 BUILT = frozenset({"node_modules", "__pycache__", "_build", "_site", "site-packages", "build", "dist", "venv"})
 
 
-def articles(paths: Iterable[Path]) -> Iterator[Path]:
+def articles(paths: Iterable[Path], kind: str = "") -> Iterator[Path]:
     """The articles among the paths, below the folders among them, and of patterns such as `**/*.md`.
 
+    A file that another article puts in (`\\input`) is read there.  With a `kind` any file is an article.
     Raises FileNotFoundError and ValueError with what is wrong in one line.
     """
+    found = list(_named(paths, kind))
+    covered = _covered(found)
+    yield from (path for path in found if path.resolve() not in covered)
+
+
+def _named(paths: Iterable[Path], kind: str) -> Iterator[Path]:
     for path in paths:
-        if path.is_dir():
+        if path == STANDARD_INPUT:
+            yield path
+        elif path.is_dir():
             yield from _below(path)
         elif path.exists():
-            yield _known(path)
+            yield path if kind else _known(path)
         elif glob.has_magic(str(path)):
             yield from _matching(path)
         else:
@@ -31,9 +42,20 @@ def articles(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _known(path: Path) -> Path:
-    if path.suffix.lower() not in MARKDOWN:
-        raise ValueError(f"{path}: only Markdown ({', '.join(MARKDOWN)}) is read")
+    if host_of(path) is None:
+        endings = ", ".join(host.endings[0] for host in HOSTS)
+        raise ValueError(f"{path}: no article by its ending ({endings}, …); `--as` says what it is")
     return path
+
+
+def _covered(found: list[Path]) -> set[Path]:
+    """The files that others among the found ones put in."""
+    sources = [path for path in found if path.suffix.lower() in LATEX]
+    if len(sources) < 2:
+        return set()
+    from symbolic.article.hosts.inputs import inputs_of
+
+    return {inner for path in sources for inner in inputs_of(path)}
 
 
 def _below(folder: Path) -> Iterator[Path]:
@@ -42,7 +64,7 @@ def _below(folder: Path) -> Iterator[Path]:
         folders[:] = sorted(name for name in folders if not _passed_over(name))
         for name in sorted(names):
             file = Path(place) / name
-            if not name.startswith(".") and file.suffix.lower() in MARKDOWN and file.is_file():
+            if not name.startswith(".") and host_of(file) is not None and file.is_file():
                 yield file
 
 
@@ -57,7 +79,7 @@ def _matching(pattern: Path) -> Iterator[Path]:
     count = 0
     for path in sorted(base.glob(str(Path(*pattern.parts[fixed:])))):
         inner = path.relative_to(base).parts
-        if path.is_file() and path.suffix.lower() in MARKDOWN and not any(map(_passed_over, inner)):
+        if path.is_file() and host_of(path) is not None and not any(map(_passed_over, inner)):
             count += 1
             yield path
     if not count:

@@ -22,6 +22,7 @@ class Finding:
     states    what it is to say, in Unicode, where that is known
     expected  the verdict that a mark expects ("" when none does)
     edit      what `sync` writes
+    cell      the cell of a notebook and the line in it
     """
 
     path: Path
@@ -33,6 +34,7 @@ class Finding:
     states: str = ""
     expected: str = ""
     edit: Edit | None = None
+    cell: str = ""
 
     @property
     def word(self) -> str:
@@ -57,4 +59,5 @@ class Finding:
         line, column = self.place
         own = {"file": str(self.path), "line": line, "column": column, "id": self.id or None, "latex": self.latex}
         kept = {"drift": self.drift or None, "states": self.states or None, "expected": self.expected or None}
+        own |= {"cell": self.cell} if self.cell else {}
         return {**own, **self.verdict.to_json(), **kept}

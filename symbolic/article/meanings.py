@@ -50,7 +50,7 @@ class Meanings:
         said = self.said[name]
         if said.place == place:
             return verdict
-        where = f"line {said.place[0]} says what it is"
+        where = f"line {self.document.spot(said.place).place[0]} says what it is"
         message = f"{name} has no meaning here; {where}: add `{said.sentence}` to the given"
         return replace(verdict, error=replace(verdict.error, message=message))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from symbolic.article.document import Fragment
 from symbolic.article.signs import Sign, signs
@@ -40,7 +41,7 @@ def without_remarks(row: Fragment) -> Fragment:
             continue
         end = sign.end if kind == "remark" else _tail(row.text, sign.end, found[order + 1 :])
         text = text[: sign.start] + re.sub(r"[^\n]", " ", text[sign.start : end]) + text[end:]
-    return Fragment(text, row.origins)
+    return replace(row, text=text)
 
 
 def _tail(text: str, start: int, following: list[Sign]) -> int:

@@ -16,11 +16,11 @@ from typing import Any
 from symbolic.article.ahead import Ahead, foreseen, misled
 from symbolic.article.check import check
 from symbolic.article.coding import Hold
-from symbolic.article.document import Document, MarkError, Source, read_source
+from symbolic.article.document import Document, MarkError
 from symbolic.article.findings import Finding
+from symbolic.article.hosts import read
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, handle
 from symbolic.article.kept import keep, question, recalled
-from symbolic.article.markdown import parse
 from symbolic.run.cache import Cache, replaced
 from symbolic.run.crew import Crew
 from symbolic.run.tasks import settled, warm
@@ -37,6 +37,7 @@ class Session:
     waiting   told the seconds of a wait while it lasts
     run_code  run the code that marks speak of
     cache     where verdicts are kept; None: nowhere
+    inline    judge the formulas in sentences too
     """
 
     def __init__(
@@ -46,9 +47,11 @@ class Session:
         run_code: bool = False,
         jobs: int = 1,
         cache: Cache | None = None,
+        inline: bool = False,
     ) -> None:
         self._seconds = seconds
         self._code_seconds = seconds if run_code else 0.0
+        self._inline = inline
         self._jobs = jobs
         self._cache = cache
         self._waiting = waiting
@@ -66,18 +69,22 @@ class Session:
         if self._crew is not None:
             self._crew.close()
 
-    def check(self, path: Path) -> tuple[Document, Iterator[Finding]]:
-        """The document of a file and its findings; raises `MarkError`, then or on the way, and OSError."""
-        document = parse(path, read_source(path))
-        self._walk = lambda: check(document, self._foresee, self._code_seconds)
-        self._ahead = Ahead(self._walk) if self._jobs > 1 else None
-        return document, check(document, self.ask, self._code_seconds)
+    def check(self, path: Path, kind: str = "") -> tuple[Document, Iterator[Finding]]:
+        """The document of a file (of a `kind` that overrules its ending) and its findings.
 
-    def synced(self, path: Path) -> tuple[Source, str, list[Finding]]:
-        """The source of a file, the text that keeps it true, and what was mended."""
-        document, findings = self.check(path)
+        Raises `MarkError`, then or on the way, and OSError.
+        """
+        document = read(path, kind)
+        self._walk = lambda: check(document, self._foresee, self._code_seconds, self._inline)
+        self._ahead = Ahead(self._walk) if self._jobs > 1 else None
+        return document, check(document, self.ask, self._code_seconds, self._inline)
+
+    def synced(self, path: Path, kind: str = "") -> tuple[dict[Path, tuple[str, str]], list[Finding]]:
+        """The files of an article with their texts as they are and as they are to be, and what was mended."""
+        document, findings = self.check(path, kind)
         mended = [found for found in findings if found.edit is not None]
-        return document.source, document.source.edited(found.edit for found in mended if found.edit), mended
+        texts = document.source.rewritten(found.edit for found in mended if found.edit)
+        return {file or path: pair for file, pair in texts.items()}, mended
 
     def ask(self, task: Any) -> Any:
         """The answer to a task of `judging`."""
@@ -186,10 +193,15 @@ def locked(path: Path) -> Iterator[None]:
         os.close(folder)
 
 
-def write(path: Path, text: str) -> None:
-    """Put a text into a file's place in one step, keeping its mode; raises `MarkError` when it is read-only."""
+def write(path: Path, before: str, after: str) -> None:
+    """Put a text into the place of another in one step, keeping the file's mode.
+
+    Raises `MarkError` when the file is read-only, or holds something else by now.
+    """
     target = path.resolve()
     mode = stat.S_IMODE(target.stat().st_mode)
     if not mode & 0o222 or not os.access(target, os.W_OK):
-        raise MarkError("the file is read-only", (1, 1))
-    replaced(target, text, mode)
+        raise MarkError("the file is read-only", (1, 1), path)
+    if target.read_bytes() != before.encode("utf-8"):
+        raise MarkError("the file was changed meanwhile; nothing was written", (1, 1), path)
+    replaced(target, after, mode)

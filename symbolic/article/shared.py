@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
-from symbolic.article.document import MarkError, Place, Source, read_source
+from symbolic.article.document import MarkError, Place, read_source
+from symbolic.article.settings import settings
 
 
 def shared_given(name: str, article: Path, place: Place) -> str:
@@ -23,32 +23,20 @@ def shared_given(name: str, article: Path, place: Place) -> str:
 def configured(article: Path) -> dict[str, Path]:
     """The shared givens of the folders above an article, the nearest first: name → file."""
     found: dict[str, Path] = {}
-    for folder in article.resolve().parents:
-        for file, keys in (("companion.toml", ("givens",)), ("pyproject.toml", ("tool", "companion", "givens"))):
-            if (folder / file).is_file():
-                table: object = _toml(folder / file)
-                for key in keys:
-                    table = table.get(key, {}) if isinstance(table, dict) else {}
-                named = table if isinstance(table, dict) else {}
-                found = {**{name: folder / str(value) for name, value in named.items()}, **found}
+    for file, table in settings(article):
+        named = table.get("givens", {})
+        for name, value in named.items() if isinstance(named, dict) else ():
+            found.setdefault(name, file.parent / str(value))
     return found
-
-
-def _toml(path: Path) -> dict[str, object]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as problem:
-        raise MarkError(f"{path}: {problem}", (1, 1)) from problem
 
 
 def _given_in(path: Path, place: Place) -> str:
     """The whole of a file, or the given in an article's front matter."""
-    from symbolic.article.markdown import parse
+    from symbolic.article.hosts import host_of, read
 
-    source = read_source(path)
-    if path.suffix not in (".md", ".markdown"):
-        return source.text
-    given = parse(path, Source(source.raw)).given
+    if host_of(path) is None:
+        return read_source(path).text
+    given = read(path).given
     if given is None:
         raise MarkError(f"{path.name} has no given in its front matter", place)
     return given.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from symbolic.article.document import Fragment
 from symbolic.article.remarks import lead, without_remarks
@@ -42,7 +42,7 @@ def statements(body: Fragment) -> list[Statement]:
 def _unnamed(body: Fragment) -> Fragment:
     """The formula with its label blanked out, every character at its place."""
     text = _NAMING.sub(lambda match: " " * len(match.group()), body.text)
-    return Fragment(text, body.origins)
+    return replace(body, text=text)
 
 
 def _rows(inner: Fragment) -> Iterator[Fragment]:

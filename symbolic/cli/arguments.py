@@ -33,6 +33,16 @@ def add_json(command: ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print JSON objects, one a line")
 
 
+#: What the paths of articles are, for help.
+ARTICLES = "files (Markdown, LaTeX, HTML, notebooks), folders, patterns; - for standard input"
+
+
+def add_kind(command: ArgumentParser) -> None:
+    from symbolic.article.hosts import NAMED
+
+    command.add_argument("--as", dest="kind", choices=tuple(NAMED), default="", help="read the articles as this format")
+
+
 def add_seconds(command: ArgumentParser) -> None:
     command.add_argument(
         "--seconds", type=seconds, default=SECONDS, metavar="S", help="the guard of one formula (%(default)g)"

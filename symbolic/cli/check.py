@@ -13,17 +13,20 @@ from symbolic.cli import arguments, exits
 from symbolic.cli.terminal import Refused, as_json, paint, say, sign, waiting
 
 if TYPE_CHECKING:
+    from symbolic.article.document import MarkError
     from symbolic.article.findings import Finding
 
 
 def add(commands: Any) -> None:
     command = commands.add_parser("check", help="judge the formulas of articles", description=__doc__)
-    command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="Markdown files and folders")
+    command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help=arguments.ARTICLES)
+    arguments.add_kind(command)
     arguments.add_json(command)
     arguments.add_seconds(command)
     arguments.add_effort(command)
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
     command.add_argument("--run-code", action="store_true", help="run the Python that `code` marks speak of")
+    command.add_argument("--inline", action="store_true", help="judge the formulas in sentences too")
     command.add_argument("--only", action="append", default=[], metavar="WHICH", help="a label, a block, or FILE:LINE")
     command.set_defaults(run=run)
 
@@ -32,9 +35,9 @@ def run(options: Namespace) -> int:
     from symbolic.article.session import Session
 
     tally: Counter[str] = Counter()
-    files = article_files(options.paths)
+    files = article_files(options.paths, options.kind)
     told, cache = waiting("judging"), arguments.cache(options)
-    with Session(options.seconds, told, options.run_code, options.jobs, cache) as session:
+    with Session(options.seconds, told, options.run_code, options.jobs, cache, options.inline) as session:
         statuses = [status for path in files for status in check_file(session, path, options, tally)]
     if not tally["formulas"]:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
@@ -43,12 +46,12 @@ def run(options: Namespace) -> int:
     return exits.first(statuses)
 
 
-def article_files(paths: list[Path]) -> list[Path]:
+def article_files(paths: list[Path], kind: str) -> list[Path]:
     """The files that the paths stand for, each once."""
     from symbolic.article.files import articles
 
     try:
-        return list(dict.fromkeys(articles(paths)))
+        return list(dict.fromkeys(articles(paths, kind)))
     except (OSError, ValueError) as problem:
         raise Refused(str(problem)) from problem
 
@@ -58,7 +61,7 @@ def check_file(session: Any, path: Path, options: Namespace, tally: Counter[str]
     from symbolic.article.document import Formula, MarkError
 
     try:
-        document, findings = session.check(path)
+        document, findings = session.check(path, options.kind)
         sentences = [item for item in document.items if isinstance(item, Formula) and not item.displayed]
         for finding in findings:
             tally["kept in sentences"] += finding.id.startswith("= ")
@@ -66,13 +69,17 @@ def check_file(session: Any, path: Path, options: Namespace, tally: Counter[str]
                 tally.update(("formulas", finding.word))
                 print(as_json(finding.to_json()) if options.json else line(finding), flush=True)
                 yield status(finding, options.strict)
-        tally["in sentences"] += len(sentences)
-    except MarkError as problem:
-        say(f"{path}:{problem.place[0]}:{problem.place[1]}: {problem.message}")
+        tally["in sentences"] += 0 if options.inline else len(sentences)
+    except (MarkError, OSError) as problem:
+        say(trouble(problem, path))
         yield exits.USAGE
-    except OSError as problem:
-        say(f"{path}: {problem.strerror}")
-        yield exits.USAGE
+
+
+def trouble(problem: MarkError | OSError, path: Path) -> str:
+    """What is wrong with an article, in one line."""
+    if isinstance(problem, OSError):
+        return f"{problem.filename or path}: {problem.strerror}"
+    return f"{problem.path or path}:{problem.place[0]}:{problem.place[1]}: {problem.message}"
 
 
 def status(finding: Finding, strict: bool) -> int:
@@ -104,6 +111,8 @@ def shortened(text: str, width: int = 60) -> str:
 def remarks(finding: Finding) -> Iterator[str]:
     """What there is to say beside the verdict, on the same line."""
     verdict = finding.verdict
+    if finding.cell:
+        yield f"({finding.cell})"
     if finding.drift:
         yield finding.drift + (f"; it states {finding.states}" if not finding.id.startswith("= ") else "")
     elif verdict.error:

@@ -10,7 +10,7 @@ import pytest
 from symbolic.article.check import check
 from symbolic.article.document import Fragment, Source
 from symbolic.article.findings import Finding
-from symbolic.article.markdown import parse
+from symbolic.article.hosts.markdown import parse
 from symbolic.article.session import Session
 from symbolic.article.statements import statements
 from symbolic.run.tasks import warm

@@ -38,7 +38,8 @@ def test_a_pattern_that_the_shell_left_alone_is_matched_here(tree: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "words"), [("no.md", "no such file"), ("b/d.txt", "only Markdown"), ("x/*.md", "no article is matched")]
+    ("name", "words"),
+    [("no.md", "no such file"), ("b/d.txt", "no article by its ending"), ("x/*.md", "no article is matched")],
 )
 def test_what_is_no_article_is_told(name: str, words: str, tree: Path) -> None:
     with pytest.raises((FileNotFoundError, ValueError), match=words):

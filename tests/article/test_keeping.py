@@ -13,7 +13,7 @@ import pytest
 from symbolic.article.check import check
 from symbolic.article.document import Source
 from symbolic.article.findings import Finding
-from symbolic.article.markdown import parse
+from symbolic.article.hosts.markdown import parse
 from symbolic.article.session import Session, write
 from symbolic.cli import main
 from symbolic.derivations import entries
@@ -37,12 +37,17 @@ def session() -> Iterator[Session]:
 @pytest.fixture(scope="module")
 def whole(session: Session) -> str:
     """The article of this project, with every block written by sync."""
-    return session.synced(ARTICLE)[1]
+    return synced(session, ARTICLE)
 
 
 def test_the_article_states_every_step_and_holds(whole: str, session: Session) -> None:
     assert {name for name, _, _ in blocks(whole)} == {f"{ENTRY.name}.{step.name}" for step in ENTRY.steps}
     assert not [finding for finding in findings(whole, session) if finding.failed or finding.open]
+
+
+def synced(session: Session, path: Path) -> str:
+    """The text that keeps an article true."""
+    return session.synced(path)[0][path][1]
 
 
 def findings(text: str, session: Session) -> list[Finding]:
@@ -58,7 +63,7 @@ def blocks(text: str) -> list[tuple[str, int, int]]:
 def test_sync_fills_every_block_and_what_it_writes_is_proved(session: Session, tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text(EMPTY, encoding="utf-8")
-    text = session.synced(path)[1]
+    text = synced(session, path)
     assert len(blocks(text)) == len(ENTRY.steps)
     for finding in findings(text, session):
         assert not finding.drift, finding
@@ -145,11 +150,11 @@ def test_sync_mends_what_drifted_and_leaves_typography(whole: str, session: Sess
     path = tmp_path / "a.md"
     for _, formula, text in list(edits(whole, SLIPS))[::9]:
         path.write_text(text, encoding="utf-8")
-        path.write_text(session.synced(path)[1], encoding="utf-8")
+        path.write_text(synced(session, path), encoding="utf-8")
         assert not [finding for finding in session.check(path)[1] if finding.drift], formula
     for _, formula, text in list(edits(whole, DRESS))[::9]:
         path.write_text(text, encoding="utf-8")
-        assert session.synced(path)[1] == text, formula
+        assert synced(session, path) == text, formula
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -163,8 +168,8 @@ def test_bytes_outside_blocks_stay(newline: str, bom: bytes, tail: str, session:
     )
     path.write_bytes(bom + (before + after).replace("\n", newline).encode())
     path.chmod(0o640)
-    _, text, mended = session.synced(path)
-    write(path, text)
+    texts, mended = session.synced(path)
+    write(path, *texts[path])
     data = path.read_bytes()
     assert len(mended) == 1 and stat.S_IMODE(path.stat().st_mode) == 0o640
     assert data.startswith(bom + before.replace("\n", newline).rstrip(" >\r\n").encode())
@@ -182,7 +187,7 @@ def test_an_interrupted_write_leaves_the_old_file_whole(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(KeyboardInterrupt):
-        write(path, "new")
+        write(path, "old", "new")
     assert path.read_text(encoding="utf-8") == "old" and list(tmp_path.iterdir()) == [path]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from symbolic.article.document import Fragment, MarkError, Source
-from symbolic.article.markdown import parse
+from symbolic.article.hosts.markdown import parse
 from symbolic.article.marks import Closes, Expects, Forgets, Gives, Keeps, Meaning, Opens, Uses
 from symbolic.article.outline import Directive, Value, fragment_at, outline
 from symbolic.article.scope import Scope

@@ -1,4 +1,4 @@
-"""Front matter: the given under `companion:` in a document's YAML, with the place of each of its lines."""
+"""Front matter, YAML or TOML: the given of `companion:` or `companion-given:`, with the place of each of its lines."""
 
 from __future__ import annotations
 
@@ -7,25 +7,46 @@ import re
 import yaml
 
 from symbolic.article.document import Fragment, MarkError, Place
+from symbolic.article.hosts import toml
 
 ADVICE = "write the given as a block: `given: |`, its lines indented below"
 
 #: Control characters that a quoting made of a backslash and a letter.
 EATEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
+#: The name of the given where properties are flat.
+FLAT = "companion-given"
 
-def given_of(text: str, at: Fragment) -> Fragment | None:
-    """The given of a front matter; None when it has none; raises `MarkError`."""
-    top = at.origins[0][0]
+_MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)^(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+
+
+def front_matter(text: str, first: int = 1) -> tuple[Fragment | None, str]:
+    """The given at the head of a text that begins on the line `first`, and the text with its front matter blank."""
+    match = _MATTER.match(text)
+    if match is None:
+        return None, text
+    lines = "\n" * match.group().count("\n")
+    if "companion" not in match[2]:
+        return None, lines + text[match.end() :]
+    read, advice = (given_of, ADVICE) if match[1] == "---" else (toml.given_of, toml.ADVICE)
+    given = read(match[2], first + 1)
+    if given is not None and EATEN.search(given.text):
+        raise MarkError(f"a quoting ate a backslash; {advice}", given.origins[0])
+    return given, lines + text[match.end() :]
+
+
+def given_of(text: str, top: int) -> Fragment | None:
+    """The given of a YAML text that begins on the line `top`; None when it has none; raises `MarkError`."""
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as problem:
         raise MarkError(_trouble(problem), _place(problem.problem_mark or problem.context_mark, top)) from problem
     except yaml.YAMLError as problem:
         raise MarkError(f"the front matter is not YAML: {_one_line(problem)}", (top, 1)) from problem
+    flat = _value(root, FLAT)
     companion = _value(root, "companion")
     if companion is None:
-        return None
+        return None if flat is None else _fragment(flat, text, top)
     if not isinstance(companion, yaml.MappingNode):
         raise MarkError("`companion:` in the front matter holds `given: |`", _place(companion.start_mark, top))
     for key, _ in companion.value:
@@ -42,11 +63,13 @@ def _value(node: yaml.Node | None, key: str) -> yaml.Node | None:
 
 
 def _fragment(node: yaml.Node, text: str, top: int) -> Fragment:
+    if isinstance(node, yaml.SequenceNode) and all(isinstance(item, yaml.ScalarNode) for item in node.value):
+        pieces = [_fragment(item, text, top) for item in node.value]
+        origins = tuple(origin for piece in pieces for origin in piece.origins)
+        return Fragment("\n".join(piece.text for piece in pieces), origins or (_place(node.start_mark, top),))
     place = _place(node.start_mark, top)
     if not isinstance(node, yaml.ScalarNode):
         raise MarkError(f"the given is text; {ADVICE}", place)
-    if EATEN.search(node.value):
-        raise MarkError(f"a quoting ate a backslash; {ADVICE}", place)
     content = node.value.rstrip("\n")
     if node.style != "|":
         return Fragment(content, tuple(place for _ in content.split("\n")))

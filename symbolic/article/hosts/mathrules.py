@@ -9,19 +9,21 @@ import re
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 
-#: Opening delimiter → closing delimiter, for formulas on lines of their own.
-DISPLAY = {"$$": "$$", "\\[": "\\]"}
+from symbolic.article.hosts.comments import COMMENTS, MARK
+from symbolic.article.tex.environments import OPENING
 
-ENVIRONMENT = re.compile(r"\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}")
+#: Opening delimiter → closing delimiter, for formulas on lines of their own; some hosts want the backslash doubled.
+DISPLAY = {"$$": "$$", "\\[": "\\]", "\\\\[": "\\\\]"}
 
-#: The comment of a mark, whether or not it is closed.
-MARK = re.compile(r"<!--\s*/?\s*companion\b", re.IGNORECASE)
+#: … for formulas in a sentence; `\\$$` tells kramdown that what follows is one.
+SENTENCE = {"\\$$": "$$", "\\(": "\\)", "\\\\(": "\\\\)", "$": "$"}
 
 #: Lines that no displayed formula goes across.
-BORDER = re.compile(r"<!--\s*/?\s*companion\b|#{1,6}\s|```|~~~", re.IGNORECASE)
+BORDER = re.compile(rf"{MARK.pattern}|#{{1,6}}\s|```|~~~|:::", re.IGNORECASE)
 
 #: A formula in a sentence: `$`, no space, … no space, `$`, no digit; what holds a code span is none (`$`…`$` is one).
 SINGLE = re.compile(r"\$(?:`[^`$]+`|(?=[^\s`$])(?:\\.|[^$`\\])*(?<!\s))\$(?![\d$])", re.DOTALL)
@@ -32,7 +34,9 @@ TAIL = re.compile(r"\s*(?:\{#[\w:.-]+[^}]*\}|\([\w:.-]+\))?\s*[.,;]?\s*$")
 
 def plugin(host: MarkdownIt) -> None:
     """Teach a parser formulas and marks."""
-    host.block.ruler.before("fence", "formula_block", _block, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    before: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
+    host.block.ruler.before("fence", "formula_block", _block, before)
+    host.block.ruler.before("fence", "comment_block", _comment_block, before)
     host.inline.ruler.before("escape", "formula", _inline)
     host.inline.ruler.before("html_inline", "mark", _mark)
 
@@ -42,7 +46,7 @@ def opening(text: str) -> tuple[str, str] | None:
     for left, right in DISPLAY.items():
         if text.startswith(left):
             return left, right
-    match = ENVIRONMENT.match(text)
+    match = OPENING.match(text)
     return (match.group(), f"\\end{{{match.group(1)}}}") if match else None
 
 
@@ -87,12 +91,12 @@ def _inline(state: StateInline, silent: bool) -> bool:
     text, start = state.src, state.pos
     if text[start] not in "$\\":
         return False
-    for left, right in (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$")):
+    for left, right in (*DISPLAY.items(), *SENTENCE.items()):
         if text.startswith(left, start):
             end = _closing(text, start, left, right)
             if end is not None:
                 return _push(state, silent, left, right, end)
-            if left in DISPLAY:
+            if left in ("$$", "\\["):
                 comment = text.find("<!--", start)
                 return _push(state, silent, left, "", comment if comment >= 0 else len(text))
             return False
@@ -123,14 +127,38 @@ def _push(state: StateInline, silent: bool, left: str, right: str, end: int) -> 
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
-    if not state.src.startswith("<!--", state.pos):
+    text, start = state.src, state.pos
+    opening = next((opening for opening in COMMENTS if text.startswith(opening, start)), None)
+    if opening is None or (opening == "%%" and not MARK.match(text, start)):
         return False
-    end = state.src.find("-->", state.pos)
-    if end < 0 and not MARK.match(state.src, state.pos):
+    closing = COMMENTS[opening]
+    end = text.find(closing, start + len(opening))
+    if end < 0 and not MARK.match(text, start):
         return False
-    end = end + 3 if end >= 0 else len(state.src)
+    end = end + len(closing) if end >= 0 else len(text)
     if not silent:
-        meta: dict[str, Any] = {"start": state.pos, "end": end}
+        meta: dict[str, Any] = {"start": start, "end": end}
         state.push("comment", "", 0).meta = meta
     state.pos = end
     return True
+
+
+def _comment_block(state: StateBlock, first: int, last: int, silent: bool) -> bool:
+    """A mark in %% or {/* */} on lines of its own, which may have blank lines between them."""
+    line = _line(state, first)
+    if state.is_code_block(first) or line.startswith("<!--") or not MARK.match(line):
+        return False
+    opening = line[:2] if line.startswith("%%") else line[:3]
+    closing, behind = COMMENTS[opening], line[len(opening) :]
+    for number in range(first, last):
+        if closing in behind:
+            if behind.split(closing, 1)[1].strip():
+                return False
+            if not silent:
+                token = state.push("comment_block", "", 0)
+                token.map = [first, number + 1]
+                token.content = state.getLines(first, number + 1, state.blkIndent, False)
+                state.line = number + 1
+            return True
+        behind = _line(state, number + 1) if number + 1 < last else ""
+    return False

@@ -1,0 +1,229 @@
+"""HTML articles: formulas in the text, in MathJax's scripts and in the TeX annotation of MathML; marks in comments."""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from symbolic.article.document import (
+    Document,
+    Dress,
+    Fence,
+    Formula,
+    Fragment,
+    Heading,
+    Item,
+    Source,
+    assembled,
+)  # fmt: skip
+from symbolic.article.hosts.comments import MARK, marks
+from symbolic.article.hosts.frontmatter import front_matter
+from symbolic.article.hosts.labels import label_of
+from symbolic.article.tex.environments import NAMES, arguments_end
+from symbolic.article.tex.formulas import with_macros
+from symbolic.article.tex.macros import Macros
+
+DRESS = Dress(display=("\\[", "\\]"), escape=lambda latex: entities.escape(latex, quote=False))
+
+#: Elements whose text is no text of the article.
+HIDDEN = frozenset({"pre", "code", "script", "style", "textarea", "math", "noscript", "svg", "title", "template"})
+
+#: Elements without an end.
+VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+
+#: Classes of elements in which a formula is typeset that stands beside them as source.
+TYPESET = re.compile(r"(?:^|\s)(?:katex-html|MathJax\w*|MJX\S*|mjx-\S*)(?:\s|$)")
+
+#: A formula in text, in what delimits it: (all of it, its body).
+_FORMULA = re.compile(
+    r"\$\$(?P<dollars>(?:\\.|[^$\\])+)\$\$|\\\[(?P<display>.+?)\\\]|\\\((?P<sentence>.+?)\\\)"
+    rf"|\\begin\{{(?P<name>{NAMES})\}}(?P<environment>.*?)\\end\{{(?P=name)\}}",
+    re.DOTALL,
+)
+
+
+def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
+    """The document of an HTML text; raises `MarkError`."""
+    given, text = front_matter(source.text)
+    fences: list[Fence] = []
+    lines = text.split("\n")
+    whole = Fragment(text, tuple((k + 1, 1) for k in range(len(lines))))
+    found = sorted(items(whole, source, fences), key=lambda item: item.start)
+    known = macros.copy() if macros else Macros()
+    return Document(path, source, tuple(with_macros(found, known)), given, tuple(fences), DRESS)
+
+
+def items(fragment: Fragment, source: Source, fences: list[Fence]) -> list[Item]:
+    """The formulas, marks and headings of a stretch of HTML; fences of Python are put with the others."""
+    for match in MARK.finditer(fragment.text):
+        if match[1] == "<!--" and "-->" not in fragment.text[match.start() :]:
+            list(marks(fragment, source, match.start(), len(fragment.text)))
+    reader = _Reader(fragment, source)
+    reader.feed(fragment.text)
+    reader.close()
+    reader.end_run()
+    fences.extend(reader.fences)
+    return reader.items
+
+
+def hides(tag: str) -> int:
+    """1 for a tag that begins what is no text of the article, −1 for one that ends it, else 0."""
+    match = re.match(r"<(/?)([a-zA-Z]+)", tag)
+    if match is None or match[2].lower() not in HIDDEN:
+        return 0
+    return -1 if match[1] else 1
+
+
+class _Reader(HTMLParser):
+    """Collects runs of text, a formula never going across the border of an element."""
+
+    def __init__(self, fragment: Fragment, source: Source) -> None:
+        super().__init__(convert_charrefs=False)
+        self.items: list[Item] = []
+        self.fences: list[Fence] = []
+        self._fragment = fragment
+        self._source = source
+        self._starts = [0, *(k + 1 for k, char in enumerate(fragment.text) if char == "\n")]
+        self._open: list[tuple[str, dict[str, str]]] = []
+        self._text: list[str] = []
+        self._places: list[int] = []
+        self._ends: list[int] = []
+
+    def _here(self) -> int:
+        line, column = self.getpos()
+        return self._starts[line - 1] + column
+
+    def _add(self, text: str, start: int, end: int) -> None:
+        """Text of a run: a character reference is one character, or two, from a stretch of the source."""
+        literal = len(text) == end - start
+        for k, char in enumerate(text):
+            self._text.append(char)
+            self._places.append(start + k if literal else start)
+            self._ends.append(start + k + 1 if literal else end)
+
+    def handle_data(self, data: str) -> None:
+        self._add(data, self._here(), self._here() + len(data))
+
+    def handle_entityref(self, name: str) -> None:
+        self._reference(f"&{name}")
+
+    def handle_charref(self, name: str) -> None:
+        self._reference(f"&#{name}")
+
+    def _reference(self, text: str) -> None:
+        start = self._here()
+        text += ";" if self._fragment.text.startswith(f"{text};", start) else ""
+        self._add(entities.unescape(text), start, start + len(text))
+
+    def unknown_decl(self, data: str) -> None:
+        """A marked section is no text."""
+
+    def handle_comment(self, data: str) -> None:
+        start = self._here()
+        end = self._fragment.text.find("-->", start)
+        end = end + 3 if end >= 0 else len(self._fragment.text)
+        found = list(marks(self._fragment, self._source, start, end))
+        if found:
+            self.end_run()
+            self.items.extend(found)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("br", "wbr"):
+            self._add("\n" if tag == "br" else "", self._here(), self._here() + 1)
+            return
+        self.end_run()
+        if re.fullmatch(r"h[1-6]", tag):
+            self.items.append(Heading(int(tag[1]), self._offset(self._here())))
+        if tag not in VOID:
+            self._open.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.end_run()
+        for number in range(len(self._open) - 1, -1, -1):
+            if self._open[number][0] == tag:
+                del self._open[number:]
+                return
+
+    def _offset(self, place: int) -> int:
+        return self._source.offset(self._fragment.place(place))
+
+    def end_run(self) -> None:
+        """Take what the run of text holds: a formula by the element that it is in, or those between delimiters."""
+        text, places, ends = "".join(self._text), self._places, self._ends
+        self._text, self._places, self._ends = [], [], []
+        if not text.strip():
+            return
+        run = _Run(text, places, ends, self._fragment, self._source)
+        if self._in("pre") and any(re.search(r"\bpython\b", kept.get("class", "")) for _, kept in self._open):
+            self.fences.append(Fence(text, run.offset(0)))
+            return
+        style, rendered = self._named(text)
+        if style:
+            self.items.append(run.formula(0, len(text), (0, len(text)), style, rendered))
+        elif not any(name in HIDDEN or TYPESET.search(kept.get("class", "")) for name, kept in self._open):
+            self.items.extend(run.formulas())
+
+    def _in(self, tag: str) -> bool:
+        return any(name == tag for name, _ in self._open)
+
+    def _named(self, text: str) -> tuple[str, bool]:
+        """The style of the formula that an element says that it holds, "" for none, and whether it is typeset too."""
+        if not self._open:
+            return "", False
+        tag, kept = self._open[-1]
+        kind, classes = kept.get("type", "").lower(), kept.get("class", "").split()
+        if tag == "script" and kind.startswith("math/tex"):
+            return ("$$" if "mode=display" in kind.replace(" ", "") else "$"), False
+        if tag == "annotation" and kept.get("encoding") == "application/x-tex":
+            display = any(
+                one.get("display") == "block" or "katex-display" in one.get("class", "") for _, one in self._open
+            )
+            return ("$$" if display else "$"), True
+        if "math" in classes and {"display", "inline"} & set(classes) and not text.lstrip().startswith(("\\", "$")):
+            return ("$$" if "display" in classes else "$"), False
+        return "", False
+
+
+class _Run:
+    """A run of text, each character with the half-open range that it came from."""
+
+    def __init__(self, text: str, places: list[int], ends: list[int], fragment: Fragment, source: Source) -> None:
+        self.text, self.places, self.ends = text, places, ends
+        self._fragment, self._source = fragment, source
+
+    def offset(self, place: int) -> int:
+        return self._source.offset(self._fragment.place(self.places[place]))
+
+    def formulas(self) -> Iterator[Formula]:
+        place = 0
+        for match in _FORMULA.finditer(self.text):
+            place = match.end()
+            name = match["name"]
+            group = next(key for key in ("dollars", "display", "sentence", "environment") if match[key] is not None)
+            start, end = match.span(group)
+            start += arguments_end(name, match[group]) if name else 0
+            style = name or {"dollars": "$$", "display": "\\[", "sentence": "\\("}[group]
+            yield self.formula(start, end, match.span(), style)
+        for left in ("$$", "\\["):
+            at = self.text.find(left, place)
+            if at >= 0:
+                yield self.formula(at + 2, len(self.text), (at, len(self.text)), left, closed=False)
+                return
+
+    def formula(
+        self, start: int, end: int, span: tuple[int, int], style: str, rendered: bool = False, closed: bool = True
+    ) -> Formula:
+        letters = [self._fragment.place(self.places[k]) for k in range(start, end)]
+        last = self._fragment.place(self.ends[end - 1])
+        body = assembled(self.text[start:end], (*letters, last))
+        outer = self.offset(span[0]), self._source.offset(self._fragment.place(self.ends[span[1] - 1] - 1)) + 1
+        label = label_of(body.text, self.text[span[1] :].split("\n")[0])
+        return Formula(body, *outer, style, label, closed, rendered=rendered)

@@ -1,0 +1,129 @@
+"""A LaTeX article from its files: \\input and its kin put in place, from the root that a chapter names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from symbolic.article.document import MarkError, Source, read_source
+from symbolic.article.hosts.stitched import Part, Stitched
+from symbolic.article.tex.mouth import Missing, Mouth
+from symbolic.article.tex.tokens import tokens
+
+#: Commands that put in a file.
+INPUTS = frozenset({"input", "include", "subfile", "subfileinclude"})
+
+_ROOT = re.compile(r"%\s*!\s*T[eE]X\s+root\s*=\s*(.+?)\s*$|\\documentclass\[([^][]+)\]\{subfiles\}", re.MULTILINE)
+
+#: Lines in which a chapter names its root.
+_HEAD = 30
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """The whole text, the half-open range of it that is asked for, and the files that it is made of."""
+
+    source: Source
+    start: int
+    end: int
+    files: frozenset[Path]
+
+
+def assembly(path: Path, source: Source) -> Assembly:
+    """The text that a file belongs to; raises `MarkError` for an input that is not there or goes in circles."""
+    root = root_of(path, source)
+    if root is not None:
+        parts = list(_parts(root, read_source(root), root.parent, ()))
+        if not any(part.path.resolve() == path.resolve() for part in parts):
+            parts = [*_preamble(parts), *_parts(path, source, root.parent, ())]
+    else:
+        parts = list(_parts(path, source, path.parent, ()))
+    files = frozenset(part.path.resolve() for part in parts)
+    whole = Stitched(parts) if len(parts) > 1 else source
+    if root is None:
+        return Assembly(whole, 0, len(whole.text), files)
+    return Assembly(whole, *_range(path, parts), files)
+
+
+def inputs_of(path: Path) -> frozenset[Path]:
+    """The files that a root puts in; none where that cannot be told: whoever reads it says why."""
+    try:
+        source = read_source(path)
+        if root_of(path, source) is not None:
+            return frozenset()
+        return assembly(path, source).files - {path.resolve()}
+    except (MarkError, OSError):
+        return frozenset()
+
+
+def root_of(path: Path, source: Source) -> Path | None:
+    """The root that the head of a chapter names, where there is such a file."""
+    head = source.text.split("\n", _HEAD)[:_HEAD]
+    match = _ROOT.search("\n".join(head))
+    if match is None:
+        return None
+    root = _file(path.parent, (match[1] or match[2]).strip())
+    return root if root is not None and root.resolve() != path.resolve() else None
+
+
+def _file(folder: Path, name: str) -> Path | None:
+    names = (folder / name, folder / f"{name}.tex")
+    return next((path for path in names if path.is_file()), None) if name else None
+
+
+def _parts(path: Path, source: Source, folder: Path, above: tuple[Path, ...]) -> Iterator[Part]:
+    """The parts of a file, with those of its inputs in their places."""
+    start = 0
+    for begin, end, command, name in _inputs(source.text):
+        place = source.place(begin)
+        found = _file(folder, name) or _file(path.parent, name)
+        if found is None:
+            if command == "input" and "/" not in name:
+                continue  # a file of the TeX system
+            raise MarkError(f"`\\{command}{{{name}}}`: there is no such file", place, path)
+        if found.resolve() in (path.resolve(), *above):
+            raise MarkError(f"`\\{command}{{{name}}}`: the file goes into itself", place, path)
+        yield Part(path, source, start, begin)
+        yield from _parts(found, _read(found), folder, (*above, path.resolve()))
+        start = end
+    yield Part(path, source, start, len(source.text))
+
+
+def _read(path: Path) -> Source:
+    try:
+        return read_source(path)
+    except MarkError as problem:
+        raise MarkError(problem.message, problem.place, path) from None
+
+
+def _inputs(text: str) -> Iterator[tuple[int, int, str, str]]:
+    """Where files are put in: the half-open range of the command, its name, and that of the file."""
+    if not any(f"\\{command}" in text for command in INPUTS):
+        return
+    found = list(tokens(text))
+    for number, token in enumerate(found):
+        if token.name in INPUTS:
+            mouth = Mouth(found[number + 1 : number + 40])
+            try:
+                name = mouth.name()
+            except Missing:
+                continue
+            yield token.start, max(part.end for part in mouth.taken), token.name, name
+
+
+def _preamble(parts: list[Part]) -> Iterator[Part]:
+    for part in parts:
+        place = part.source.text.find("\\begin{document}", part.start, part.end)
+        if place >= 0:
+            yield Part(part.path, part.source, part.start, place)
+            return
+        yield part
+
+
+def _range(path: Path, parts: list[Part]) -> tuple[int, int]:
+    """From the first part of a file to its last."""
+    own = [number for number, part in enumerate(parts) if part.path.resolve() == path.resolve()]
+    lengths = [part.end - part.start for part in parts]
+    return sum(lengths[: own[0]]), sum(lengths[: own[-1] + 1])

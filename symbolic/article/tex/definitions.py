@@ -1,0 +1,144 @@
+"""Commands that define macros, in one table: each reads its arguments and says what is known after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symbolic.article.tex.macros import STRUCTURE, Macro, Macros, Parameter, operator, paired
+from symbolic.article.tex.mouth import Missing, Mouth, Tokens
+from symbolic.article.tex.tokens import Token
+
+#: Parameters that a macro may have.
+MOST = 9
+
+Definition = Callable[[Token, Mouth, Macros], None]
+
+
+def _command(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\newcommand{\\name}[count][default]{body}."""
+    mouth.next_is("*")
+    name = mouth.control()
+    parameters = _counted(mouth)
+    body = mouth.group()
+    if at.name != "providecommand" or name.text[1:] not in macros.commands:
+        _set(macros, name, Macro(parameters, body))
+
+
+def _counted(mouth: Mouth) -> tuple[Parameter, ...]:
+    count = mouth.optional()
+    default = mouth.optional() if count else None
+    many = _number(count)
+    first = (Parameter("o", default),) if default is not None and many else ()
+    return (*first, *(Parameter() for _ in range(many - len(first))))
+
+
+def _number(parts: Tokens | None) -> int:
+    text = "".join(token.text for token in parts or ()).strip() or "0"
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST):
+        raise Missing
+    return int(text)
+
+
+def _set(macros: Macros, name: Token, macro: Macro) -> None:
+    if name.text[1:] not in STRUCTURE:
+        macros.commands[name.text[1:]] = macro
+
+
+def _def(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\def\\name#1,#2.{body}: what stands between the parameters delimits them."""
+    name = mouth.control()
+    prefix, parameters, closing = "", list[Parameter](), ""
+    while True:
+        token = mouth.take()
+        if token.kind == "parameter" or token.kind == "open":
+            if parameters:
+                parameters[-1] = Parameter("u", closing=closing) if closing else Parameter()
+            else:
+                prefix = closing
+            if token.kind == "open":
+                break
+            parameters.append(Parameter())
+            closing = ""
+        else:
+            closing += token.text
+    body = mouth.until("}")
+    if len(parameters) <= MOST:
+        _set(macros, name, Macro(tuple(parameters), body, prefix.strip()))
+
+
+def _let(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\let\\name=\\other: what the other means now, whatever is made of it later."""
+    name = mouth.control()
+    mouth.next_is("=")
+    mouth.peek()
+    other = mouth.take()
+    kind = "frozen" if other.kind == "word" else other.kind
+    _set(macros, name, macros.commands.get(other.name) or Macro((), (other._replace(kind=kind),)))
+
+
+def _operator(at: Token, mouth: Mouth, macros: Macros) -> None:
+    limits = mouth.next_is("*")
+    name = mouth.control()
+    _set(macros, name, operator(mouth.group(), limits, at))
+
+
+def _paired(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\DeclarePairedDelimiter{\\name}{left}{right}; with X, [count] and a {body} besides."""
+    name = mouth.control()
+    count = _number(mouth.optional()) if at.name.endswith("X") else 1
+    left, right = mouth.group(), mouth.group()
+    inner = mouth.group() if at.name.endswith("X") else (Token("#1", at.start, at.end, "parameter"),)
+    _set(macros, name, paired(left, right, inner, count))
+
+
+def _document(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\NewDocumentCommand{\\name}{specification}{body}."""
+    name = mouth.control()
+    parameters = _specified(Mouth(mouth.group()))
+    body = mouth.group()
+    if at.name != "ProvideDocumentCommand" or name.text[1:] not in macros.commands:
+        _set(macros, name, Macro(parameters, body))
+
+
+def _specified(mouth: Mouth) -> tuple[Parameter, ...]:
+    """The parameters of a specification such as `s O{x} m`."""
+    found = []
+    while mouth.peek():
+        letter = mouth.take().text
+        if letter in "+!":
+            continue
+        if letter in "ms":
+            found.append(Parameter(letter))
+        elif letter == "t":
+            found.append(Parameter("t", closing=mouth.take().text))
+        elif letter in "oO":
+            found.append(Parameter("o", mouth.group() if letter == "O" else None))
+        elif letter in "dDrR":
+            opening, closing = mouth.take().text, mouth.take().text
+            found.append(Parameter("d", mouth.group() if letter in "DR" else None, opening, closing))
+        else:
+            raise Missing
+    return tuple(found)
+
+
+def _environment(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\newenvironment{name}[count][default]{begin}{end}."""
+    mouth.next_is("*")
+    name = mouth.name()
+    parameters = _counted(mouth)
+    begin, end = mouth.group(), mouth.group()
+    macros.environments[name] = (Macro(parameters, begin), Macro((), end))
+
+
+#: What defines → how.
+DEFINITIONS: dict[str, Definition] = {
+    **dict.fromkeys(("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"), _command),
+    **dict.fromkeys(("newrobustcmd", "renewrobustcmd"), _command),
+    **dict.fromkeys(("def", "gdef", "edef", "xdef"), _def),
+    "let": _let,
+    "DeclareMathOperator": _operator,
+    **dict.fromkeys(("DeclarePairedDelimiter", "DeclarePairedDelimiterX"), _paired),
+    **dict.fromkeys(("NewDocumentCommand", "RenewDocumentCommand", "ProvideDocumentCommand"), _document),
+    "DeclareDocumentCommand": _document,
+    **dict.fromkeys(("newenvironment", "renewenvironment"), _environment),
+}

@@ -1,0 +1,103 @@
+"""tokens(text): the tokens of a TeX text, verbatim parts and comments each as one; joined, they are the text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from symbolic.article.document import Fragment, Place, assembled
+
+
+class Token(NamedTuple):
+    """A token and the half-open range of the source that it came from.
+
+    kind    word (a control word), symbol (\\\\ and a character), open, close, math ($ or $$), space, text,
+            parameter (#1), comment, verbatim; frozen: a word that is not to be expanded;
+            runaway: a macro whose expansion has no end
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: str
+
+    @property
+    def name(self) -> str:
+        """The name of a control word, "" for any other token."""
+        return self.text[1:] if self.kind == "word" else ""
+
+
+#: Environments whose content is not TeX, or not part of the document.
+VERBATIM = (
+    "verbatim", "Verbatim", "BVerbatim", "LVerbatim", "lstlisting", "minted", "alltt", "comment", "filecontents",
+    "luacode", "python", "pycode", "asy",
+)  # fmt: skip
+
+_TOKEN = re.compile(
+    r"(?P<comment>%[^\n]*)"
+    r"|(?P<verbatim>\\(?:verb\*?|lstinline(?:\[[^]\n]*\])?)(?P<fence>[^A-Za-z\s*{])[^\n]*?(?P=fence)"
+    rf"|\\begin\{{(?P<environment>(?:{'|'.join(VERBATIM)})\*?)\}}.*?(?:\\end\{{(?P=environment)\}}|\Z))"
+    r"|(?P<word>\\[A-Za-z@]+)|(?P<symbol>\\.)|(?P<math>\$\$?)|(?P<open>\{)|(?P<close>\})"
+    r"|(?P<parameter>#+\d?)|(?P<space>\s+)|(?P<text>[^\\%${}#\s]+|\\\Z)",
+    re.DOTALL,
+)
+
+_CONDITION = re.compile(r"\\(?:if[A-Za-z@]*|fi)(?![A-Za-z@])")
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The tokens of a text; what stands between \\iffalse and its \\fi counts as verbatim."""
+    place = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        assert match is not None and match.lastgroup is not None
+        kind, end = _kind(match), match.end()
+        if match.group() == "\\iffalse":
+            kind, end = "verbatim", _behind_condition(text, end)
+        yield Token(text[place:end], place, end, kind)
+        place = end
+
+
+def _kind(match: re.Match[str]) -> str:
+    return "verbatim" if match["verbatim"] else str(match.lastgroup)
+
+
+def _behind_condition(text: str, place: int) -> int:
+    depth = 1
+    for match in _CONDITION.finditer(text, place):
+        depth += -1 if match.group() == "\\fi" else 1
+        if not depth:
+            return match.end()
+    return len(text)
+
+
+#: Kinds of tokens that stand for nothing in a formula.
+UNSEEN = frozenset({"comment", "verbatim"})
+
+
+def joined(parts: Iterable[Token]) -> str:
+    """The text of tokens, a control word kept apart from a letter behind it."""
+    return "".join(text for text, _ in _spaced(parts))
+
+
+def fragment(parts: list[Token], place: Callable[[int], Place], end: int) -> Fragment:
+    """The text of tokens up to the offset `end`, each letter with its place in the source."""
+    letters: list[Place] = []
+    text = []
+    for piece, token in _spaced(parts):
+        text.append(piece)
+        literal = len(piece) == token.end - token.start
+        letters.extend(place(token.start + (k if literal else 0)) for k in range(len(piece)))
+    return assembled("".join(text), (*letters, place(end)))
+
+
+def _spaced(parts: Iterable[Token]) -> Iterator[tuple[str, Token]]:
+    word = None
+    for token in parts:
+        if token.kind in UNSEEN:
+            continue
+        if word is not None and word.end != token.start and token.text[:1].isalpha():
+            yield " ", word
+        yield token.text, token
+        word = token if token.kind in ("word", "frozen") else None
