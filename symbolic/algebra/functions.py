@@ -270,6 +270,17 @@ def odd(name: str) -> Callable[[Poly], Poly | None]:
     return opened
 
 
+def arcsine(argument: Poly) -> Poly | None:
+    """arcsin(-x) = -arcsin x; the angles of `SINES` have their values."""
+    from symbolic.algebra.trigonometry import SINES
+
+    for turns, (rational, radicand) in SINES.items():
+        for sign in (1, -1):
+            if argument == power(constant(radicand), HALF).scale(rational * sign):
+                return PI.scale(turns * sign)
+    return odd("arcsin")(argument)
+
+
 def _hyperbolic(sign: int) -> Callable[[Poly], Poly]:
     return lambda x: (exponential(x) + exponential(-x).scale(Fraction(sign))).scale(HALF)
 
@@ -371,6 +382,8 @@ OPENINGS: dict[str, Callable[..., Poly | None]] = {
     "erfc": lambda x: ONE - function("erf", (x,)),
     "erfinv": odd("erfinv"),
     "arctan": odd("arctan"),
+    "arcsin": arcsine,
+    "arccos": lambda x: PI.scale(HALF) - function("arcsin", (x,)),
     "normal cdf": lambda x: (ONE + function("erf", (x * power(constant(2), -HALF),))).scale(HALF),
     "normal pdf": lambda x: exponential((x * x).scale(-HALF)) * power(PI.scale(Fraction(2)), -HALF),
 }

@@ -70,7 +70,7 @@ def _parts(node: tree.Node, open_averages: bool) -> Iterator[str]:
             if written:
                 yield written
         if isinstance(top, tree.Operator) and not open_averages:
-            stack.extend([] if top.condition is None or isinstance(top.condition, tree.Chain) else [top.condition])
+            stack.extend([] if top.condition is None or tree.is_event(top.condition) else [top.condition])
             continue
         stack.extend(tree.children(top))
 

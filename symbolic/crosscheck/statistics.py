@@ -55,7 +55,7 @@ def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope, even
         return averages.over_subscript(body, names, node.subscript, scope)
     if node.condition is None:
         return averages.average(body, names, scope, event)
-    if isinstance(node.condition, tree.Chain):
+    if isinstance(node.condition, tree.Chain | tree.Tuple) and tree.is_event(node.condition):
         names = names | outcomes(node.condition, table)
         happens = _event(node.condition)
         total = averages.average(lambda inner: _weighted(body, happens, inner), names, scope)
@@ -64,7 +64,7 @@ def expectation(body: Body, names: frozenset[str], node: Any, scope: Scope, even
     return conditional.given(body, node.condition, names, scope, event)
 
 
-def _event(condition: tree.Chain) -> Body:
+def _event(condition: tree.Chain | tree.Tuple) -> Body:
     return lambda inner: scalar(truth(condition, inner) * 1.0)
 
 
@@ -118,9 +118,9 @@ def _outer(a: Value, b: Value) -> Value:
 
 
 def _probability(node: Any, scope: Scope) -> Value:
-    (event,) = node.arguments
+    event = node.arguments[0] if len(node.arguments) == 1 else tree.Tuple(node.arguments)
     names = outcomes(event, scope.world.table)
-    if not isinstance(event, tree.Chain):
+    if not isinstance(event, tree.Chain | tree.Tuple) or not tree.is_event(event):
         raise Unsupported("the probability of something other than a relation")
     return expectation(_event(event), names, node, scope, event=True)
 

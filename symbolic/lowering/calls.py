@@ -23,7 +23,7 @@ ALIASES = {
     "sgn": "sign",
 }
 #: Functions without an opening that act entry by entry.
-PLAIN = frozenset({"erfinv", "arcsin", "arccos", "arctan", "polygamma"})
+PLAIN = frozenset({"erfinv", "arctan", "polygamma"})
 
 
 def lower_call(node: Any, scope: Scope) -> Array:

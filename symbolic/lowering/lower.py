@@ -10,7 +10,7 @@ from typing import Any
 
 from symbolic.algebra.functions import function, indicator
 from symbolic.algebra.indices import delta
-from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, constant
+from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, constant, product
 from symbolic.algebra.powers import power
 from symbolic.lowering import arrays, big, calculus, calls, matrices, names, statistics
 from symbolic.lowering.arrays import Array, ShapeError, scalar
@@ -142,8 +142,14 @@ def _indicator(node: Any, scope: Scope) -> Array:
     return scalar(truth(node.relation, scope))
 
 
-def truth(chain: tree.Chain, scope: Scope) -> Poly:
-    """1 where every relation of the chain holds, else 0."""
+def truth(event: tree.Chain | tree.Tuple, scope: Scope) -> Poly:
+    """1 where every relation of the event holds, else 0."""
+    if isinstance(event, tree.Tuple):
+        return product(_chain_holds(item, scope) for item in event.items if isinstance(item, tree.Chain))
+    return _chain_holds(event, scope)
+
+
+def _chain_holds(chain: tree.Chain, scope: Scope) -> Poly:
     result, left, left_node = ONE, lower_scalar(chain.first, scope), chain.first
     for operator, right_node in chain.links:
         right = lower_scalar(right_node, scope)

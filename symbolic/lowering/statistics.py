@@ -65,7 +65,7 @@ def _given_condition(node: Any, scope: Scope) -> Any:
         return None
     from symbolic.lowering.lower import lower, truth
 
-    if isinstance(node.condition, tree.Chain):
+    if tree.is_event(node.condition):
         return truth(node.condition, scope)
     return lower(node.condition, scope)
 
@@ -145,8 +145,8 @@ def _covariances(left: Array, right: Array, condition: Any, scope: Scope) -> Arr
 def _probability(node: Any, scope: Scope) -> Array:
     from symbolic.lowering.lower import truth
 
-    (event,) = node.arguments
-    if not isinstance(event, tree.Chain):
+    event = node.arguments[0] if len(node.arguments) == 1 else tree.Tuple(node.arguments)
+    if not tree.is_event(event):
         raise Unsupported("the probability of something other than a relation")
     return scalar(_expected(truth(event, scope), _given_condition(node, scope), scope))
 

@@ -237,6 +237,11 @@ class Operator(Node):
     subscript: Node | None = None
 
 
+def is_event(node: Node | None) -> bool:
+    """A relation, or several that hold together: what P takes, and may stand behind a bar."""
+    return isinstance(node, Chain) or (isinstance(node, Tuple) and all(isinstance(item, Chain) for item in node.items))
+
+
 @dataclass(frozen=True)
 class Limit(Node):
     """lim_{variable → target} body; `side` is "", "+" or "-"."""

@@ -31,8 +31,8 @@ def _tail(node: tree.Node) -> tuple[tree.Node, tree.Node] | None:
     """(Y, c) of P(Y ≥ c), P(Y > c), P(c ≤ Y), P(c < Y)."""
     if not isinstance(node, tree.Operator) or node.kind != "P" or node.condition is not None:
         return None
-    (event,) = node.arguments
-    if not isinstance(event, tree.Chain) or len(event.links) != 1:
+    event = node.arguments[0]
+    if len(node.arguments) != 1 or not isinstance(event, tree.Chain) or len(event.links) != 1:
         return None
     ((relation, right),) = event.links
     if relation in ("≥", ">"):

@@ -20,6 +20,7 @@ from symbolic.lowering.scope import Unsupported
 from symbolic.rules.bridge import Bridge, Untranslatable, from_sympy, size, to_sympy
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
+from symbolic.rules.kernels_factors import FACTOR_RULES
 from symbolic.rules.laurent import NoSeries, at_zero
 from symbolic.rules.pieces import pieces
 from symbolic.rules.substitutions import by_exponential, by_logarithm
@@ -69,8 +70,17 @@ def _term(term: Poly, name: str, span: Span, situation: Situation, depth: int) -
         whole = _with_log(inside, logarithm, name, span, situation, depth)
         return None if whole is None else head * whole
     form = kernel(inside, name)
-    whole = _known(form, span, situation) if form is not None else None
+    whole = _known(form, span, situation) if form is not None else _factored(inside, name, span, situation)
     return None if whole is None else head * whole
+
+
+def _factored(inside: Monomial, name: str, span: Span, situation: Situation) -> Poly | None:
+    for rule in FACTOR_RULES:
+        found = rule.value(inside, name, span)
+        if found is not None:
+            situation.note(rule.name, f"${rule.latex}$, where it converges")
+            return found
+    return None
 
 
 def _known(form: Kernel, span: Span, situation: Situation) -> Poly | None:

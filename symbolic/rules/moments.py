@@ -31,8 +31,11 @@ from symbolic.rules.moments_factors import (
 )
 from symbolic.rules.moments_forms import by_linear_form
 from symbolic.rules.moments_linear import by_linear_forms
+from symbolic.rules.moments_null import by_null_event
+from symbolic.rules.moments_orthants import by_orthants
 from symbolic.rules.moments_quantities import by_density, by_symmetry
 from symbolic.rules.moments_sites import by_sites
+from symbolic.rules.moments_waves import by_waves
 
 INDEPENDENCE = ("independence", "the expectation of a product of independent factors is the product of theirs")
 
@@ -167,10 +170,14 @@ def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Po
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy("tower", "E[E[f | Y] g(Y)] = E[f g(Y)]", by_tower),
     Strategy("total expectation", "average the conditional expectation: E[f] = E[E[f | Y]]", by_conditional_law),
+    Strategy("null event", "a quantity with a density is equal to a given value with probability 0", by_null_event),
     Strategy("random number of terms", "condition on the number of terms", by_random_range),
     Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
              " covariance with the exponent", by_tilting),
+    Strategy("waves of a normal quantity", "E[e^{iL}] is e^{iE[L] − Var(L)/2} of a normal L", by_waves),
     Strategy("linear form", "a linear form of jointly normal quantities is normal", by_linear_form),
+    Strategy("signs of normal quantities", "powers of central normal quantities where others are negative, by parts:"
+             " P(X < 0, Y < 0) = ¼ + arcsin(ρ)/2π", by_orthants),
     Strategy("random index", "condition on the index: sum over its values with their probabilities", random_index),
     Strategy("linearity", "the expectation of a sum is the sum of the expectations", _one_sum),
     Strategy("finite law", "sum over the values, each with its probability", by_support),

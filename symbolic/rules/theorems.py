@@ -69,8 +69,8 @@ def _argmax_event(node: tree.Node) -> tuple[tree.Optimum, tree.Node] | None:
     """(argmax, k) of P(argmax … = k), in either order."""
     if not isinstance(node, tree.Operator) or node.kind != "P" or node.condition is not None:
         return None
-    (event,) = node.arguments
-    if not isinstance(event, tree.Chain) or len(event.links) != 1 or event.links[0][0] != "=":
+    event = node.arguments[0]
+    if len(node.arguments) != 1 or not isinstance(event, tree.Chain) or [r for r, _ in event.links] != ["="]:
         return None
     sides = (event.first, event.links[0][1])
     for side, other in (sides, sides[::-1]):

@@ -17,6 +17,7 @@ from symbolic.algebra.situation import Situation
 from symbolic.rules.bridge import INFINITY
 from symbolic.rules.integrals import integral
 from symbolic.rules.kernels import KERNELS
+from symbolic.rules.kernels_factors import FACTOR_RULES
 from symbolic.rules.values import value
 from tests.rules.worlds import real, situation
 
@@ -81,6 +82,10 @@ INTEGRANDS = {
     "logistic, second moment": (X * X * exponential(-X) * power(1 + exponential(-X), -2), LINE),
     "gumbel": (X * exponential(-X - exponential(-X)), LINE),
     "cosine under a normal": (function("cos", (T * X,)) * exponential(-X * X), LINE),
+    "waves under a normal": (X**2 * function("sin", (T * X + U,)) * function("cos", (A * X,)) * normal(X), LINE),
+    "waves that decay": (XP**2 * function("cos", (T * XP + U,)) * exponential(-A * XP), RAY),
+    "waves between points": (X * function("sin", (T * X,)) * exponential(B * X), (U, V)),
+    "error function under a normal": (X**3 * function("erf", (T * X + U,)) * normal(X), LINE),
     "cauchy": (power(1 + X * X, -1), LINE),
     "logarithm": (log(XP) * XP, UNIT),
 }  # fmt: skip
@@ -114,7 +119,7 @@ def test_against_quadrature(name: str, here: Situation) -> None:
 def test_every_kernel_rule_is_exercised(here: Situation) -> None:
     for body, (lower, upper) in INTEGRANDS.values():
         integral(body, "x′" if "x′" in body.free else "x", lower, upper, here)
-    assert {rule.name for rule in KERNELS} <= {reason.rule for reason in here.reasons}
+    assert {rule.name for rule in (*KERNELS, *FACTOR_RULES)} <= {reason.rule for reason in here.reasons}
 
 
 def test_linear(here: Situation) -> None:
