@@ -46,7 +46,7 @@ CASES: tuple[tuple[str, str], ...] = (
     (NORMAL, "E[cos(u·x)] = cos(u·m) exp(-u' S u/2)"),
     ("u, v : vector(d), unit norm; x : random vector(d), normal, mean 0, covariance I",
      "P(u·x > 0, v·x > 0) = 1/4 + arcsin(u·v)/(2 pi)"),
-    ("X, Y : random scalar, exponential(1); X, Y : independent", "P(X ≤ Y) = P(X < Y)"),
+    ("X, Y : random scalar, exponential(1); X, Y : independent", "P(X = Y) = 0"),
     ("p : vector(n), positive, sums to 1; f : vector(n); z : random integer, categorical(p)", "E[f_z] = ∑_i p_i f_i"),
     (QK, "Var(q·k) = d"),
     (QK, "E[‖q‖^2] = d"),
