@@ -60,7 +60,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Link:
-    """The judgement of one relation of a chain, between neighbours."""
+    """The judgement of one relation of a chain, between neighbours; `span`: the characters of its right side."""
 
     left: str
     right: str
@@ -68,6 +68,7 @@ class Link:
     reason: list[Reason] = field(default_factory=list)
     evidence: Evidence | None = None
     relation: str = "="
+    span: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def misled(guess: Any, answer: Any) -> bool:
     """Does the true answer lead on to another scope than the guess did?"""
     if not isinstance(guess, Judged) or not isinstance(answer, Judged):
         return False
-    return (guess.sentence, guess.replaces) != (answer.sentence, answer.replaces)
+    return (guess.sentence, guess.replaces, guess.example) != (answer.sentence, answer.replaces, answer.example)
 
 
 class Ahead:

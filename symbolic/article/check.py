@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symbolic.article.coding import Hold, function_of
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
-from symbolic.article.findings import Edit, Finding
+from symbolic.article.findings import Edit, Finding, heading_text, wrong_part
 from symbolic.article.hosts.labels import labels
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.marks import Expects, Forgets, Gives, Uses
@@ -37,10 +38,22 @@ def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool 
     try:
         parts = outline(document)
         _names_known(parts)
+        headings = [item.start for item in document.items if isinstance(item, Heading)]
         for finding in _Walk(document, ask, code_seconds, inline).over(parts):
-            yield _in_file(finding, document)
+            yield _in_file(_in_text(finding, document, headings), document)
     except MarkError as problem:
         raise document.located(problem) from problem
+
+
+def _in_text(finding: Finding, document: Document, headings: list[int]) -> Finding:
+    """The finding with the line of the text and the heading that it stands under."""
+    source = document.source
+    error = finding.verdict.error
+    line = (finding.wrong or (finding.place,))[0][0]
+    line = error.line if error is not None and error.where == "claim" and error.line else line
+    before = bisect_right(headings, source.offset(finding.place))
+    heading = heading_text(source.line(source.place(headings[before - 1])[0])) if before else ""
+    return replace(finding, excerpt=source.line(line), heading=heading)
 
 
 def _in_file(finding: Finding, document: Document) -> Finding:
@@ -50,7 +63,11 @@ def _in_file(finding: Finding, document: Document) -> Finding:
     if error is not None and error.where == "claim" and error.line is not None:
         line, column = document.spot((error.line, error.column or 1)).place
         verdict = replace(verdict, error=replace(error, line=line, column=column))
-    return replace(finding, path=spot.path or finding.path, place=spot.place, cell=spot.cell, verdict=verdict)
+    found = replace(finding, path=spot.path or finding.path, place=spot.place, cell=spot.cell, verdict=verdict)
+    if finding.wrong is None:
+        return found
+    start, end = (document.spot(place).place for place in finding.wrong)
+    return replace(found, wrong=(start, end))
 
 
 def _names_known(parts: list[Any]) -> None:
@@ -201,7 +218,8 @@ class _Walk:
                 self._define(judged, formula.body.stripped())
 
     def _finding(self, body: Fragment, name: str, verdict: Verdict) -> Finding:
-        return Finding(self.document.path, body.origins[0], name, body.text.strip(), _placed(verdict, body))
+        at, wrong = body.origins[0], wrong_part(verdict, body)
+        return Finding(self.document.path, at, name, body.text.strip(), _placed(verdict, body), wrong=wrong)
 
     def _block(self, block: Block) -> Finding:
         formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
@@ -212,7 +230,8 @@ class _Walk:
         edit = self._block_edit(block, body if formula else None, compared.latex) if written else None
         verdict = self._of_block(body, compared) if formula else Verdict("unread")
         place = formula.place if formula else block.place
-        found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift)
+        wrong = wrong_part(verdict, body)
+        found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift, wrong=wrong)
         return replace(found, states=compared.unicode, edit=edit)
 
     def _lost(self, block: Block) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from symbolic.article.document import Place
+from symbolic.article.document import Fragment, Place
 from symbolic.verdict import Verdict
 
 #: text[start:end] of the source is to become `new`.
@@ -23,6 +24,9 @@ class Finding:
     expected  the verdict that a mark expects ("" when none does)
     edit      what `sync` writes
     cell      the cell of a notebook and the line in it
+    wrong     from where to where the part that is refuted stands
+    excerpt   the line of the text where that part, or else the formula, begins
+    heading   that of its section, as written ("" above the first)
     """
 
     path: Path
@@ -35,6 +39,9 @@ class Finding:
     expected: str = ""
     edit: Edit | None = None
     cell: str = ""
+    wrong: tuple[Place, Place] | None = None
+    excerpt: str = ""
+    heading: str = ""
 
     @property
     def word(self) -> str:
@@ -58,6 +65,27 @@ class Finding:
         """The object that `check --json` prints."""
         line, column = self.place
         own = {"file": str(self.path), "line": line, "column": column, "id": self.id or None, "latex": self.latex}
+        ends = [{"line": line, "column": column} for line, column in self.wrong or ()]
+        own |= {"heading": self.heading or None, "wrong": ends or None}
         kept = {"drift": self.drift or None, "states": self.states or None, "expected": self.expected or None}
         own |= {"cell": self.cell} if self.cell else {}
         return {**own, **self.verdict.to_json(), **kept}
+
+
+def wrong_part(verdict: Verdict, body: Fragment) -> tuple[Place, Place] | None:
+    """Where in a formula the first refuted right side stands."""
+    spans = (link.span for link in verdict.links if link.verdict == "refuted")
+    span = next(spans, None) if verdict.verdict == "refuted" else None
+    if span is None or not 0 <= span[0] < span[1] <= len(body.text):
+        return None
+    return body.place(span[0]), body.place(span[1])
+
+
+def heading_text(line: str) -> str:
+    """What a line with a heading says, whatever the host.
+
+    >>> [heading_text(line) for line in ("## The mean", "\\\\section*{The mean}", "<h2 id='m'>The mean</h2>")]
+    ['The mean', 'The mean', 'The mean']
+    """
+    found = re.search(r"\\(?:part|chapter|(?:sub)*section|(?:sub)?paragraph)\*?\s*(?:\[[^\]]*\])?\{(.*)\}", line)
+    return re.sub(r"<[^>]*>", "", found[1] if found else line).strip(" #\t")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
-import math
 import os
 import sys
 from collections.abc import Callable
@@ -41,17 +39,14 @@ def survive_any_encoding() -> None:
 
 def as_json(content: Any) -> str:
     """The object on one line, in characters that standard output has."""
-    wide = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
-    return json.dumps(_finite(content), ensure_ascii=not wide, allow_nan=False)
+    from symbolic.report.lines import dumped
+
+    return dumped(content, has_unicode())
 
 
-def _finite(content: Any) -> Any:
-    """The content with the numbers that JSON lacks (∞, not a number) as text."""
-    if isinstance(content, float) and not math.isfinite(content):
-        return str(content)
-    if isinstance(content, dict):
-        return {key: _finite(value) for key, value in content.items()}
-    return [_finite(value) for value in content] if isinstance(content, list | tuple) else content
+def has_unicode() -> bool:
+    """Has standard output all characters?"""
+    return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
 def say(message: str) -> None:

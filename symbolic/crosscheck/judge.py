@@ -240,7 +240,8 @@ def _shown(link: Judged, table: Table) -> Link:
     reasons = list(link.symbolic.reasons)
     if link.verdict == "refuted" and (link.symbolic.note or link.numeric.reason):
         reasons.append(Reason("refuted", link.numeric.reason or link.symbolic.note or ""))
-    return Link(_plain(link.left, table), _plain(link.right, table), link.verdict, reasons, evidence, link.relation)
+    sides = (_plain(link.left, table), _plain(link.right, table))
+    return Link(*sides, link.verdict, reasons, evidence, link.relation, tree.extent(link.right))
 
 
 def _note(judged: Sequence[Judged], verdict: str, table: Table) -> str | None:

@@ -364,6 +364,12 @@ def walk(node: Node) -> Iterator[Node]:
         stack.extend(reversed(list(children(top))))
 
 
+def extent(node: Node) -> Span | None:
+    """The half-open range of characters over which a tree was read; None for one that was made."""
+    spans = [part.span for part in walk(node) if part.span is not None]
+    return (min(start for start, _ in spans), max(end for _, end in spans)) if spans else None
+
+
 def rebuild(node: Node, change: Callable[[Node], Node]) -> Node:
     """`node` with each direct child c replaced by change(c); the same object when nothing changed."""
     new: dict[str, Any] = {}

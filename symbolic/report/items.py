@@ -1,0 +1,94 @@
+"""One formula of a check as reports tell it: its fate in words, how grave that is, and what it is known by."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from symbolic.article.document import Place
+from symbolic.article.findings import Finding
+
+#: How grave a finding is.
+ERROR, WARNING, NONE = "error", "warning", "none"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A finding with what a report needs besides.
+
+    key       names the formula by its label, or by heading and content; a formula that stands again has a number
+    content   changes when the formula says something else
+    strict    does what is undecided or unread count
+    accepted  does the baseline accept it as it is
+    """
+
+    finding: Finding
+    key: str
+    content: str
+    strict: bool = False
+    accepted: bool = False
+
+    @property
+    def level(self) -> str:
+        found = self.finding
+        if found.verdict.disagreement or (found.failed and not self.accepted):
+            return ERROR
+        return WARNING if self.strict and found.open and not self.accepted else NONE
+
+    @property
+    def region(self) -> tuple[Place, Place | None]:
+        """Where what is wrong begins, and where it ends if that is known."""
+        error = self.finding.verdict.error
+        if error is not None and error.where == "claim" and error.line is not None:
+            return (error.line, error.column or 1), None
+        return self.finding.wrong or (self.finding.place, None)
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for the same formula with the same fate, wherever it moves in its file."""
+        return digest(f"{self.key}\n{self.content}\n{self.finding.word}")
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+@dataclass
+class Naming:
+    """Names the findings of a check in their order."""
+
+    seen: Counter[tuple[Path, str]] = field(default_factory=Counter)
+
+    def item(self, finding: Finding, strict: bool = False) -> Item:
+        content = digest(" ".join((finding.verdict.read_as or finding.latex).split()))
+        name = finding.id if finding.id and not finding.id.startswith("= ") else f"{finding.heading}: {content}"
+        self.seen[finding.path, name] += 1
+        times = self.seen[finding.path, name]
+        return Item(finding, name if times == 1 else f"{name} ({times})", content, strict)
+
+
+def said(finding: Finding) -> Iterator[str]:
+    """What there is to say of a finding beside its verdict, in sentences without ends."""
+    verdict = finding.verdict
+    if finding.cell:
+        yield f"({finding.cell})"
+    if finding.drift:
+        yield finding.drift + (f"; it states {finding.states}" if not finding.id.startswith("= ") else "")
+    elif verdict.error:
+        yield verdict.error.message
+    if finding.expected:
+        yield f"(expected {finding.expected})" if finding.unexpected else "(as expected)"
+    if verdict.verdict == "refuted":
+        if verdict.missing:
+            yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
+        if verdict.correct:
+            yield f"right: {verdict.correct.plain}"
+        if finding.id.startswith("code ") and verdict.note:
+            yield verdict.note
+    elif verdict.verdict == "undecided" and verdict.note:
+        yield verdict.note
+    if verdict.disagreement:
+        yield verdict.disagreement

@@ -1,0 +1,72 @@
+"""A check in the terminal: one line a formula, what is wrong underlined in the author's own line, and the count."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from symbolic.cli import main
+from symbolic.cli.lines import WIDE, underlined, width
+from tests.report.articles import ARTICLE
+
+
+@pytest.fixture
+def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    monkeypatch.chdir(tmp_path)
+    Path("a.md").write_text(ARTICLE, encoding="utf-8")
+    assert main(["check", "a.md"]) == 1
+    return capsys.readouterr().out.split("\n")
+
+
+def test_first_a_line_for_each_formula_then_what_is_wrong_then_the_count(printed: list[str]) -> None:
+    end = printed.index("")
+    assert [re.split(r"[ :]+", line)[4] for line in printed[:end]] == [
+        "refuted", "refuted", "unread", "definition", "refuted", "proved", "drifted"
+    ]  # fmt: skip
+    assert printed[-2].startswith("7 formulas: 1 proved, 1 definition, 3 refuted, 1 drifted, 1 unread; 1 in sentences")
+
+
+def test_carets_stand_under_what_is_wrong(printed: list[str]) -> None:
+    marked = []
+    for place, line in enumerate(printed):
+        if set(line.strip()) == {"^"}:
+            above, start = printed[place - 1], line.index("^")
+            marked.append(above[start : start + line.count("^")])
+            row, column = map(int, re.findall(r":(\d+):(\d+):", printed[place - 2])[0])
+            assert ARTICLE.split("\n")[row - 1][column - 1 :].startswith(marked[-1])
+    assert marked == ["d_k^2", "2Ax", "<", "1"]
+    assert "  right: d_k" in printed and "  true if also `A : symmetric`" in printed
+
+
+@pytest.mark.parametrize("where", [0, 10, 150, 290])
+def test_a_long_line_is_cut_around_what_is_wrong(where: int) -> None:
+    text = "x" * where + "WRONG" + "y" * (300 - where)
+    shown, carets = underlined(text, where, where + 5)
+    start = carets.index("^")
+    assert shown[start : start + carets.count("^")] == "WRONG" and len(shown) <= WIDE + 6
+
+
+def test_wide_and_combining_characters_keep_carets_in_place() -> None:
+    shown, carets = underlined("数x̂ = WRONG", 6, 11)
+    assert width(shown[: shown.index("WRONG")]) == carets.index("^")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
+def test_every_format_survives_every_terminal(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "a.md").write_text("# Ünits 数\n\n$$1 = 2 \\label{é}$$\n", encoding="utf-8")
+    for name in ("text", "json", "github", "sarif", "html"):
+        done = subprocess.run(
+            [sys.executable, "-m", "symbolic.cli", "check", "a.md", "--format", name],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(Path(__file__).parents[2])},
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 1 and not re.search(rb"Traceback", done.stderr), done.stderr
+        text = done.stdout.decode(encoding)
+        assert name in ("text", "github") or "?" not in text, text
