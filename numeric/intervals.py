@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 from typing import Any
 
 #: Binary digits that the exponent of a number may take: beyond e^(2^40) nothing is followed.
@@ -52,6 +52,8 @@ class Arithmetic:
 
     def number(self, value: int | float | Fraction) -> Any:
         """The interval of a rational number or of a float as it is."""
+        if isinstance(value, int):
+            return self.intervals.mpf(value)
         exact = Fraction(value)
         return self.intervals.mpf(exact.numerator) / self.intervals.mpf(exact.denominator)
 
@@ -103,6 +105,13 @@ class Arithmetic:
         if whole not in self.factorials:
             self.factorials[whole] = self.number(factorial(whole - 1))
         return self.factorials[whole]
+
+    def binomial(self, n: Any, k: Any) -> Any:
+        """n over k, a whole number where both are."""
+        wholes = self._whole(n), self._whole(k)
+        if wholes[0] is not None and wholes[1] is not None and 0 <= wholes[1] <= wholes[0] <= WHOLE:
+            return self.number(comb(wholes[0], wholes[1]))
+        return self.divided(self.gamma(n + 1), self.gamma(k + 1) * self.gamma(n - k + 1))
 
     def monotone(self, name: str, x: Any) -> Any:
         """A rising function of mpmath, at the ends of the interval."""

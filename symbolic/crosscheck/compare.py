@@ -164,6 +164,11 @@ def bare_indices(node: tree.Node, scope: Scope) -> list[str]:
 
 
 def _is_zero(node: tree.Node) -> bool:
+    """Is it 0, of any shape, with or without a sign or factors before it."""
+    if isinstance(node, tree.Negative):
+        return _is_zero(node.argument)
+    if isinstance(node, tree.Product):
+        return any(_is_zero(factor) for factor in node.factors)
     return isinstance(node, tree.Number) and node.value == 0
 
 

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from numeric.montecarlo import Spending
 
 #: Turns when nothing is left open; for one random name of open law, for several; for an inequality, to be searched.
-TURNS, NAMED, OPEN, MOST, SEARCH = 4, 4, 7, 10, 160
+TURNS, NAMED, OPEN, MOST, SEARCH = 8, 4, 7, 10, 160
+
+#: Entries that the first turns may have touched for the later ones of a claim without chance to follow.
+CHEAP = 200_000
 
 #: Entries that all experiments on one relation may touch together.
 WORK = 150_000_000
@@ -101,7 +104,10 @@ def _experimented(
     reasons: list[str] = []
     numerical: list[Trial] = []
     turns = _turns(tree.Tuple((left, right)), relation, table)
+    random = any(is_random(name, table) for name in mentioned(tree.Tuple((left, right)), table))
     for world in _worlds(turns, worlds, reasons):
+        if not random and len(spent) >= NAMED and sum(spent) > CHEAP and not numerical:
+            break
         found = trial(left, relation, right, world, Effort(spending=worlds.spending))
         spent.append(found.effort.spent)
         if found.status == "differs" and found.certain:

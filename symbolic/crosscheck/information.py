@@ -69,8 +69,9 @@ def median(node: Any, scope: Scope) -> Value:
     names = outcomes(tree.Tuple(node.arguments), scope.world.table)
     if not names or scope.frames:
         return SPECIAL["median"]([evaluate(argument, scope) for argument in node.arguments])
-    (argument,) = node.arguments
-    law, numbers = law_of(argument, scope)
+    if len(node.arguments) != 1:
+        raise Unsupported("the median of several random quantities")
+    law, numbers = law_of(node.arguments[0], scope)
     return scalar(law.median(*numbers))
 
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from symbolic.crosscheck.growing import grows, limit_in_size
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, real, settled
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
 
+if TYPE_CHECKING:
+    from numeric.expectation import Estimate
+
 #: Doublings of the argument; of a whole number, and of a size that an array has.
 DOUBLINGS, WHOLE = 40, 12
+
+#: How near the last member before an underflow must be to the limit found beyond it.
+NEAR = 1e-2
 
 #: Agreement of three members in a row at which a sequence rests.
 RESTING = 1e-9
@@ -37,24 +44,59 @@ def limit(node: Any, scope: Scope) -> Value:
 
 def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
     from numeric.limits import approach, limit_of
-    from symbolic.crosscheck.evaluate import evaluate
 
     declared = scope.world.table.symbol(node.variable.id)
-    if declared is not None and declared.kind == "dimension":
-        raise Unsupported(f"a limit in the size {node.variable.id}")
-    whole = (declared is not None and declared.domain == "integer") or _is_whole(node)
+    size = declared is not None and declared.kind == "dimension"
+    if size and grows(node.variable.id, node.body, scope.world.table):
+        return limit_in_size(node, scope)
+    whole = size or (declared is not None and declared.domain == "integer") or _is_whole(node)
     if np.isinf(to) and _bounds_a_sum(node):
         return _in_reciprocals(node, to, scope)
     arguments = approach(to, int(side), whole, WHOLE if whole else DOUBLINGS)
-    value = evaluate(node.body, scope.opened().bind(node.variable.id, Value(scope.lane(arguments.reshape(-1)))))
-    members = real(along(value, scope.depth, arguments.size))
-    estimate = limit_of(members.reshape(*arguments.shape, *members.shape[1:]))
+    value, members, kept = _members(node, arguments, scope)
+    estimate = limit_of(members)
+    if kept < len(members):
+        estimate = _before_underflow(estimate, members[:kept])
     if not estimate.converged and whole and np.isinf(to):
         return _in_reciprocals(node, to, scope)
     if not estimate.converged:
-        first = members.reshape(*arguments.shape, *members.shape[1:])[:, 0]
-        return value.with_data(np.where(np.isnan(estimate.value), _resting(first, scope), estimate.value))
+        return value.with_data(np.where(np.isnan(estimate.value), _resting(members[:, 0], scope), estimate.value))
     return settled(estimate, value, scope, "a limit")
+
+
+def _members(node: Any, arguments: Data, scope: Scope) -> tuple[Value, Data, int]:
+    """The body at every argument, (members, neighbours, lanes, own), and how many come before numbers underflow."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    def at(count: int) -> Value:
+        lane = Value(scope.lane(arguments[:count].reshape(-1)))
+        return evaluate(node.body, scope.opened().bind(node.variable.id, lane))
+
+    effort, before = scope.effort, scope.effort.lost
+    effort.lost, kept = False, len(arguments)
+    value = at(kept)
+    low = 0 if effort.lost else kept
+    while kept - low > 1:
+        effort.lost, middle = False, (low + kept) // 2
+        at(middle)
+        low, kept = (low, middle) if effort.lost else (middle, kept)
+    effort.lost = before
+    members = real(along(value, scope.depth, arguments.size))
+    return value, members.reshape(*arguments.shape, *members.shape[1:]), low
+
+
+def _before_underflow(whole: Estimate, members: Data) -> Estimate:
+    """The limit of the members before a number underflowed, where the others lead elsewhere: (xᵖ)^{1/p} is not 0."""
+    from numeric.limits import limit_of
+
+    last = members[-1, 0] if len(members) else np.asarray(np.nan)
+    near = np.abs(last - whole.value) <= NEAR * np.maximum(1.0, np.abs(whole.value))
+    if np.all(near | (last == whole.value)):
+        return whole
+    estimate = limit_of(members)
+    if not estimate.converged:
+        raise Unsupported("a limit on the way to which numbers underflow")
+    return estimate
 
 
 def _resting(members: Data, scope: Scope) -> Data:

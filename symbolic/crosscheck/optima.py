@@ -11,6 +11,7 @@ from symbolic.crosscheck.ranges import index_range
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, real
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value
+from symbolic.crosscheck.vector_optima import FAR, falls, over_arrays
 from symbolic.notation import tree
 
 #: Points of a net, and how often it is drawn closer.
@@ -34,10 +35,10 @@ def _over_undeclared(node: Any, name: str, scope: Scope) -> Value:
     """A name that nothing declares is a real where its place allows it, else a quantity of unknown shape."""
     try:
         return _over_reals(node, name, scope)
-    except Mismatch as problem:
+    except Mismatch:
         if scope.world.table.knows(name):
             raise
-        raise Unsupported(f"{node.kind} over {name}, whose shape is not declared") from problem
+        return over_arrays(node, name, scope)
 
 
 def _over_index(node: Any, name: str, span: tuple[int, int], scope: Scope) -> Value:
@@ -68,9 +69,11 @@ def _over_reals(node: Any, name: str, scope: Scope) -> Value:
     positive = declared is not None and bool(declared.signs & {"positive", "nonnegative"})
     net = scope.lane(np.sinh(np.linspace(-9.0, 9.0, NET)) if not positive else np.exp(np.linspace(-9.0, 9.0, NET)))
     values = sign * _values(node, name, net, scope)
+    if np.all(np.ptp(values, axis=0) <= 1e-12 * np.abs(values).max(axis=0)):
+        return _constant(node, values, sign)
     best = _best(values)
     if np.any((best == NET - 1) | (best == 0)):
-        raise Unsupported(f"a {node.kind} that no point attains")
+        return _at_the_end(node, name, scope, sign, positive)
     net = np.broadcast_to(net, values.shape)
     centre, low, high = (np.take_along_axis(net, best + move, axis=0) for move in (0, -1, 1))
     width = np.maximum(high - centre, centre - low)
@@ -80,6 +83,23 @@ def _over_reals(node: Any, name: str, scope: Scope) -> Value:
         centre = np.take_along_axis(np.broadcast_to(net, values.shape), _best(values), axis=0)
         width = width * 3 / NET
     return _vertex(node, name, centre, scope, sign)
+
+
+def _constant(node: Any, values: Data, sign: float) -> Value:
+    if node.kind.startswith("arg"):
+        raise Unsupported(f"a {node.kind} that every point attains")
+    return Value(sign * values[0])
+
+
+def _at_the_end(node: Any, name: str, scope: Scope, sign: float, positive: bool) -> Value:
+    """A function that falls without end has the minimum −∞, which no point attains."""
+    for side in (1.0,) if positive else (1.0, -1.0):
+        members = sign * _values(node, name, scope.lane(side * FAR), scope)
+        if members.size == len(FAR) and falls(members.reshape(-1)):
+            scope.effort.note("numeric", 1e-9)
+            end = np.nan if node.kind.startswith("arg") else -sign * np.inf
+            return Value(np.full(members.shape[1:], end))
+    raise Unsupported(f"a {node.kind} that no point attains")
 
 
 def _best(values: Data) -> Data:

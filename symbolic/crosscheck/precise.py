@@ -212,9 +212,7 @@ def _call(node: Any, place: Place) -> Any:
     if name in ("max", "min") and len(values) > 1:
         return reduce(place.at.larger if name == "max" else place.at.smaller, values)
     if name == "binom" and len(values) == 2:
-        n, k = values
-        below = place.at.gamma(k + 1) * place.at.gamma(n - k + 1)
-        return place.at.divided(place.at.gamma(n + 1), below)
+        return place.at.binomial(*values)
     raise Unsupported(f"the function {name} to many digits")
 
 

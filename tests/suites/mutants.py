@@ -96,9 +96,14 @@ def everywhere(node: Node, change: Maker, table: Table, places: bool) -> Made:
     """The trees in which one part became one of those that `change` makes of it; in indices and bounds if `places`."""
     yield from change(node, table)
     for item in fields(node):
-        if item.name not in BINDING and (places or item.name not in PLACES):
+        if item.name not in BINDING and (places or item.name not in PLACES) and not _entry_of(node, item.name):
             for new in _variants(getattr(node, item.name), change, table, places):
                 yield replace(node, **{item.name: new})
+
+
+def _entry_of(node: Node, field: str) -> bool:
+    """Is it the name of an array whose entry is taken: the entry slips as a whole."""
+    return field == "array" and isinstance(node, Component) and isinstance(node.array, Name)
 
 
 def _variants(value: Any, change: Maker, table: Table, places: bool) -> Iterator[Any]:
@@ -227,8 +232,13 @@ def sums(node: Node, table: Table) -> Made:
 
 
 def moved_ends(node: Node, table: Table) -> Made:
-    """The ends of a sum or an integral moved by one."""
-    yield from kinds.bounds(node, table)
+    """The ends of a sum or an integral moved by one; an infinite one stays."""
+    if isinstance(node, Big):
+        endless = {bound.index for bound in node.bounds if bound.upper == Name("∞")}
+        for moved in kinds.bounds(node, table):
+            ends = moved.bounds if isinstance(moved, Big) else ()
+            if all(bound.upper == Name("∞") for bound in ends if bound.index in endless):
+                yield moved
     if isinstance(node, Integral):
         for name in ("lower", "upper"):
             end = getattr(node, name)
