@@ -51,7 +51,10 @@ class Coded:
 
 Part = Block | Value | Directive | Coded | Formula | Heading
 
-NUMBER = re.compile(r"[-+−]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?\s*\Z")
+#: What may stand between a value and its mark: a comment up to the end of the line comes behind the full stop.
+PUNCTUATION = ".,;:)"
+
+NUMBER = re.compile(rf"([-+−]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)[\s{PUNCTUATION}]*\Z")
 
 
 def outline(document: Document) -> list[Part]:
@@ -105,7 +108,7 @@ def _block(name: str, opening: Mark, items: Iterator[Item]) -> Block:
 
 def _value(document: Document, mark: Mark, kept: Keeps, last: Item | None) -> Value:
     text = document.source.text
-    if isinstance(last, Formula) and not text[last.end : mark.start].strip():
+    if isinstance(last, Formula) and not text[last.end : mark.start].strip(" \n" + PUNCTUATION):
         body = last.body
         start, shown = document.source.offset(body.stripped().origins[0]), body.text.strip()
         if not text.startswith(shown, start):
@@ -114,8 +117,8 @@ def _value(document: Document, mark: Mark, kept: Keeps, last: Item | None) -> Va
     match = NUMBER.search(text[max(0, mark.start - 60) : mark.start])
     if match is None:
         raise MarkError("`= …` keeps the number or formula just before it, and none stands there", mark.place)
-    end = mark.start - (len(match.group()) - len(match.group().rstrip()))
-    start = end - len(match.group().rstrip())
+    end = mark.start - (len(match.group()) - len(match[1]))
+    start = end - len(match[1])
     return Value(text[start:end], start, end, kept, mark.place)
 
 

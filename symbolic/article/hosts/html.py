@@ -16,6 +16,7 @@ from symbolic.article.document import (
     Fragment,
     Heading,
     Item,
+    MarkError,
     Source,
     assembled,
 )  # fmt: skip
@@ -123,6 +124,10 @@ class _Reader(HTMLParser):
 
     def handle_comment(self, data: str) -> None:
         start = self._here()
+        if not self._fragment.text.startswith("<!--", start):
+            if MARK.search(data):
+                raise MarkError("what begins here is no comment, and goes over a mark", self._fragment.place(start))
+            return
         end = self._fragment.text.find("-->", start)
         end = end + 3 if end >= 0 else len(self._fragment.text)
         found = list(marks(self._fragment, self._source, start, end))

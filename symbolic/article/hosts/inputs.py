@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,11 +24,12 @@ _HEAD = 30
 
 @dataclass(frozen=True)
 class Assembly:
-    """The whole text, the half-open range of it that is asked for, and the files that it is made of."""
+    """The whole text, the half-open range of it that is asked for, the folder of its root, and all its files."""
 
     source: Source
     start: int
     end: int
+    folder: Path
     files: frozenset[Path]
 
 
@@ -43,8 +45,8 @@ def assembly(path: Path, source: Source) -> Assembly:
     files = frozenset(part.path.resolve() for part in parts)
     whole = Stitched(parts) if len(parts) > 1 else source
     if root is None:
-        return Assembly(whole, 0, len(whole.text), files)
-    return Assembly(whole, *_range(path, parts), files)
+        return Assembly(whole, 0, len(whole.text), path.parent, files)
+    return Assembly(whole, *_range(path, parts), root.parent, files)
 
 
 def inputs_of(path: Path) -> frozenset[Path]:
@@ -69,7 +71,7 @@ def root_of(path: Path, source: Source) -> Path | None:
 
 
 def _file(folder: Path, name: str) -> Path | None:
-    names = (folder / name, folder / f"{name}.tex")
+    names = (Path(os.path.normpath(folder / name)), Path(os.path.normpath(folder / f"{name}.tex")))
     return next((path for path in names if path.is_file()), None) if name else None
 
 

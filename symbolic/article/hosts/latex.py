@@ -40,7 +40,7 @@ def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     """The document of a LaTeX file, with the files that it puts in; raises `MarkError`."""
     whole = assembly(path, source)
     table = macros.copy() if macros else Macros()
-    for style in _styles(whole.source.text, path.parent):
+    for style in _styles(whole.source.text, whole.folder):
         expanded(tokens(style), table)
     try:
         walk = _Walk(whole.source, expanded(tokens(whole.source.text), table))
@@ -141,8 +141,10 @@ class _Walk:
             token = self.found[self.at]
             self.at += 1
             if depth <= 0 and token.text == closing[0]:
+                behind = self.at
                 if not closing[1] or self._braced() == closing[1]:
                     return body, self.found[self.at - 1], True
+                self.at = behind
             elif depth <= 0 and closing[0] == "$" and token.text == "$$":
                 self.at -= 1
                 self.found[self.at] = Token("$", token.start + 1, token.end, "math")

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.colon_fence import colon_fence_plugin
 
-from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Place, Source
+from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Place, Source, assembled
 from symbolic.article.hosts import html, mathrules
 from symbolic.article.hosts.comments import marks
 from symbolic.article.hosts.frontmatter import front_matter
@@ -142,7 +142,21 @@ class _Finder:
 
     def fragment(self, content: str, first: int) -> Fragment:
         lines = content.split("\n")
+        if len(lines) == 1 and "|" in content and content.strip() not in self._source.line(first + 1):
+            return self._cell(content, first + 1)
         return Fragment(content, tuple(self._origin(first + k + 1, line) for k, line in enumerate(lines)))
+
+    def _cell(self, content: str, number: int) -> Fragment:
+        """A cell of a table, whose `\\|` has lost its backslash: each letter at its own place."""
+        pattern = r"(\\?\|)".join(f"({re.escape(part)})" for part in content.split("|"))
+        match = re.compile(pattern).search(self._source.line(number), self._used.get(number, 0))
+        if match is None:
+            return Fragment(content, ((number, 1),))
+        self._used[number] = match.end()
+        spans = (match.span(group) for group in range(1, match.re.groups + 1))
+        runs = (range(*span) if k % 2 == 0 else (span[1] - 1,) for k, span in enumerate(spans))
+        columns = [column for run in runs for column in run]
+        return assembled(content, tuple((number, column + 1) for column in (*columns, match.end())))
 
     def _origin(self, number: int, content: str) -> Place:
         if number > len(self._source.starts):

@@ -92,11 +92,29 @@ def fragment(parts: list[Token], place: Callable[[int], Place], end: int) -> Fra
     return assembled("".join(text), (*letters, place(end)))
 
 
-def _spaced(parts: Iterable[Token]) -> Iterator[tuple[str, Token]]:
-    word = None
+def _full(parts: Iterable[Token]) -> list[Token]:
+    """The tokens that a formula shows: an index that a macro left empty is none."""
+    found: list[Token] = []
     for token in parts:
         if token.kind in UNSEEN:
             continue
+        if token.kind == "close" and len(found) > 1 and found[-1].kind == "open" and _index(found[-2]):
+            index = found[-2]
+            del found[-2:]
+            if len(index.text) > 1:
+                found.append(index._replace(text=index.text[:-1], end=max(index.end - 1, index.start)))
+            continue
+        found.append(token)
+    return found
+
+
+def _index(token: Token) -> bool:
+    return token.kind == "text" and token.text[-1] in "_^"
+
+
+def _spaced(parts: Iterable[Token]) -> Iterator[tuple[str, Token]]:
+    word = None
+    for token in _full(parts):
         if word is not None and word.end != token.start and token.text[:1].isalpha():
             yield " ", word
         yield token.text, token
