@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from symbolic.article.findings import Finding
     from symbolic.article.session import Session
     from symbolic.report import Report
+    from symbolic.report.baseline import Baseline
     from symbolic.report.items import Item
 
 
@@ -27,6 +28,7 @@ def add(commands: Any) -> None:
     command.add_argument("paths", nargs="+", type=Path, metavar="PATH", help=arguments.ARTICLES)
     arguments.add_kind(command)
     add_formats(command)
+    add_baseline(command)
     arguments.add_seconds(command)
     arguments.add_effort(command)
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
@@ -47,19 +49,26 @@ def add_formats(command: ArgumentParser) -> None:
     command.add_argument("-o", "--output", type=Path, metavar="FILE", help="write to a file, whole or not at all")
 
 
+def add_baseline(command: ArgumentParser) -> None:
+    baseline = command.add_mutually_exclusive_group()
+    baseline.add_argument("--baseline", type=Path, metavar="FILE", help="accept what FILE accepts: only changes count")
+    baseline.add_argument("--write-baseline", type=Path, metavar="FILE", help="accept today's verdicts, in FILE")
+
+
 def run(options: Namespace) -> int:
     from symbolic.article.session import Session
 
     files = article_files(options.paths, options.kind)
-    output = Output(options.output)
-    checking = Checking(options, chosen_report(options), output)
+    if options.write_baseline and options.only:
+        raise Refused("--write-baseline takes all formulas: leave out --only")
+    checking = Checking(options, chosen_report(options), Output(options.output), accepting(options))
     told, cache = waiting("judging"), arguments.cache(options)
     with Session(options.seconds, told, options.run_code, options.jobs, cache, options.inline) as session:
         statuses = [status for path in files for status in checking.file(session, path)]
     if not checking.tally["formulas"]:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
         statuses.append(exits.USAGE)
-    return checking.ended(exits.first(statuses))
+    return checking.ended(exits.first(statuses), files)
 
 
 def chosen_report(options: Namespace) -> Report:
@@ -72,6 +81,20 @@ def chosen_report(options: Namespace) -> Report:
         return Lines()
     home = options.output.parent if options.output else Path()
     return report_of(options.format, bool(options.output) or has_unicode(), home)
+
+
+def accepting(options: Namespace) -> Baseline | None:
+    """The baseline that was asked for."""
+    if options.baseline is None:
+        return None
+    from symbolic.report.baseline import BaselineError, read_baseline
+
+    try:
+        return read_baseline(options.baseline)
+    except (BaselineError, UnicodeDecodeError) as problem:
+        raise Refused(str(problem)) from problem
+    except OSError as problem:
+        raise Refused(f"{options.baseline}: {problem.strerror}") from problem
 
 
 def article_files(paths: list[Path], kind: str) -> list[Path]:
@@ -91,6 +114,8 @@ class Checking:
     options: Namespace
     report: Report
     output: Output
+    baseline: Baseline | None = None
+    items: list[Item] = field(default_factory=list)
     tally: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -107,7 +132,7 @@ class Checking:
             sentences = [item for item in document.items if isinstance(item, Formula) and not item.displayed]
             for finding in findings:
                 self.tally["kept in sentences"] += finding.id.startswith("= ")
-                item = self.naming.item(finding, self.options.strict)
+                item = self._taken(self.naming.item(finding, self.options.strict))
                 if not self.options.only or chosen(finding, self.options.only):
                     self.tally.update(("formulas", finding.word))
                     self.output.write(self.report.found(item))
@@ -118,16 +143,44 @@ class Checking:
             self.output.write(self.report.broken(*parts(problem, path)))
             yield exits.USAGE
 
-    def ended(self, status: int) -> int:
+    def _taken(self, item: Item) -> Item:
+        """The item, accepted when the baseline says so."""
+        if self.options.write_baseline:
+            self.items.append(item)
+        taken = bool(self.options.write_baseline) or (self.baseline is not None and self.baseline.accepts(item))
+        if not taken or not (item.finding.failed or item.finding.open):
+            return item
+        self.tally["accepted"] += 1
+        return replace(item, accepted=True)
+
+    def ended(self, status: int, files: list[Path]) -> int:
         """The end of the report, and the status of the whole."""
         from symbolic.cli.lines import counted
 
+        if self.options.write_baseline:
+            self._accept(status)
+        elif self.baseline is not None and not self.options.only:
+            for sentence in self.baseline.stale(files):
+                say(f"baseline: {sentence}")
         line = counted(self.tally)
         self.output.write(self.report.ended(line, status))
         self.output.close()
         if self.options.format != "text" or self.options.output:
             print(line, file=sys.stderr)
         return status
+
+
+    def _accept(self, status: int) -> None:
+        """Write the baseline, unless a file could not be checked to its end."""
+        from symbolic.report.baseline import baseline_text
+
+        path = self.options.write_baseline
+        if status == exits.USAGE:
+            say(f"{path}: not written, since not everything could be checked")
+            return
+        output = Output(path)
+        output.write([baseline_text(self.items, path.parent).rstrip("\n")])
+        output.close()
 
 
 def trouble(problem: MarkError | OSError, path: Path) -> str:

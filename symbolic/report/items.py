@@ -63,7 +63,7 @@ class Naming:
     seen: Counter[tuple[Path, str]] = field(default_factory=Counter)
 
     def item(self, finding: Finding, strict: bool = False) -> Item:
-        content = digest(" ".join((finding.verdict.read_as or finding.latex).split()))
+        content = digest(" ".join(finding.latex.split()))
         name = finding.id if finding.id and not finding.id.startswith("= ") else f"{finding.heading}: {content}"
         self.seen[finding.path, name] += 1
         times = self.seen[finding.path, name]
