@@ -7,6 +7,7 @@ them off one after another (Wynn, MTAC 10, 1956).  An exponential error is gone 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 
@@ -172,8 +173,11 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     """Σ_{n ≥ start} term(n), for a term that takes an array of n and gives (members, *shape).
 
     Partial sums at doubled lengths are extrapolated; before, Euler's transformation takes the alternation off.
+    A series whose terms do not fall has no sum: ±∞ where they keep one sign, else nan, with bound 0.
 
     >>> import numpy as np
+    >>> infinite_sum(lambda n: (-1.5) ** n).value
+    array(nan)
     >>> bool(abs(infinite_sum(lambda n: 1.0 / n**2, start=1).value - np.pi**2 / 6) < 1e-10)
     True
     """
@@ -182,6 +186,19 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     dead = ~np.isfinite(terms)
     if dead.any():
         terms = np.where(dead, np.nan, terms)
+    without = _rising(terms)
+    found = _summed(terms, most)
+    value = np.where(without, _endless(terms), found.value)
+    return replace(found, value=value, bound=np.where(without, 0.0, found.bound))
+
+
+def _endless(terms: Array) -> Array:
+    """±∞ where the terms keep one sign from the ninth on, else nan."""
+    below, above = (terms[8:] < 0).any(axis=0), (terms[8:] > 0).any(axis=0)
+    return np.where(above & below, np.nan, np.where(below, -inf, inf))
+
+
+def _summed(terms: Array, most: int) -> Estimate:
     if _alternates(terms):
         return _euler(np.cumsum(terms[:80], axis=0))
     lengths = 2 ** np.arange(1, int(np.log2(most)) + 1)
@@ -190,6 +207,23 @@ def infinite_sum(term: Callable[[Array], ArrayLike], start: int = 0, most: int =
     scale = np.nansum(np.abs(terms), axis=0)
     bound = found.bound + 64 * EPS * scale
     return Estimate(found.value, bound, "numeric", most, scale, found.converged)
+
+
+def _rising(terms: Array) -> Array:
+    """Does |t_{n+1}/t_n| tend to a limit of at least 1 without falling there as 1 − c/n does?  Told from 64 terms on.
+
+    The limit is estimated from the ratios at N and N/2, N being the last finite term: of x^n/n!, x^n and n x^n the
+    last two rise.
+    """
+    size = np.abs(terms)
+    count = np.where(np.isnan(size).any(axis=0), np.isnan(size).argmax(axis=0), len(size))
+    rising = np.zeros(size.shape[1:], dtype=bool)
+    for place in np.ndindex(rising.shape):
+        finite = size[(slice(0, int(count[place])), *place)]
+        if len(finite) >= 64 and finite[-1] > finite.max() / 2:
+            late, middle = (finite[n] / finite[n - 1] for n in (len(finite) - 1, len(finite) // 2))
+            rising[place] = late - 2 * abs(late - middle) >= 1 - 4 * EPS
+    return rising
 
 
 def _alternates(terms: Array) -> bool:

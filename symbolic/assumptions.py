@@ -86,6 +86,18 @@ def _above(poly: Poly, strict: bool, situation: Situation) -> None:
             facts.learn_bound(named, int(-constant) + strict)
     if negated is not None and (constant < 1 or (constant == 1 and strict)):
         facts.learn(negated, "below 1")
+    if named is not None and (constant < 1 or (constant == 1 and strict)):
+        facts.learn(named, "above -1")
+    inside = _absolute(ONE.scale(constant) - poly)
+    if inside is not None:
+        _above(ONE.scale(constant) - inside, strict, situation)
+        _above(ONE.scale(constant) + inside, strict, situation)
+
+
+def _absolute(poly: Poly) -> Poly | None:
+    """u when poly is |u|."""
+    inner: Atom | None = poly.atom
+    return inner.args[1][0] if inner is not None and inner.kind == "fun" and inner.args[0] == "abs" else None
 
 
 def _name(poly: Poly) -> str | None:

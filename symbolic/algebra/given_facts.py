@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import Facts
@@ -111,17 +112,24 @@ class GivenFacts(Facts):
         return None
 
     def small(self, ratio: Poly) -> bool:
-        inner = ratio.atom
-        if inner is None:
-            base = ratio.single()
-            if base is None or abs(base[0]) > 1 or len(base[1]) != 1:
-                return ratio.number is not None and abs(ratio.number) < 1
-            ((part, exponent),) = base[1]
-            if isinstance(part, int):
-                return isinstance(exponent, int | Fraction) and exponent < 0
-            natural = isinstance(exponent, int) and exponent > 0
-            return natural and isinstance(part, Atom) and part.kind == "sym" and self.has(part.args[0], "below 1")
-        return inner.kind == "sym" and self.has(inner.args[0], "below 1")
+        """A number below 1 in size, or a product of natural powers none of which is above 1 and one is below it."""
+        single = ratio.single()
+        if single is None or abs(single[0]) > 1:
+            return False
+        if not all(self._within(base, exponent) for base, exponent in single[1]):
+            return False
+        return abs(single[0]) < 1 or bool(single[1])
+
+    def _within(self, base: Any, exponent: Any) -> bool:
+        """Is |base^exponent| < 1?"""
+        if not isinstance(exponent, int | Fraction):
+            return False
+        if isinstance(base, int):
+            return exponent < 0
+        if not isinstance(base, Atom) or base.kind != "sym" or exponent <= 0:
+            return False
+        said = self.said(base.args[0])
+        return "below 1" in said and bool({"above -1", "nonnegative"} & said)
 
     def distinct(self, left: Poly, right: Poly) -> bool:
         return frozenset((left, right)) in self.apart

@@ -61,7 +61,7 @@ def times(left: Exponent, right: Exponent) -> Exponent:
 
 def _special(base: Any, exponent: Exponent) -> bool:
     if isinstance(base, Atom):
-        return base.kind in IDEMPOTENT or _is_selector(base)
+        return base.kind in IDEMPOTENT or _is_selector(base) or _is_absolute_square(base, exponent)
     if isinstance(base, Poly):
         return (not isinstance(exponent, Poly) and exponent >= 1) or _is_even_power(base, exponent)
     return True
@@ -70,6 +70,11 @@ def _special(base: Any, exponent: Exponent) -> bool:
 def _is_even_power(base: Poly, exponent: Exponent) -> bool:
     """Is it (-1)^{2k}?"""
     return base.number == -1 and is_integer(as_poly(exponent).scale(Fraction(1, 2)))
+
+
+def _is_absolute_square(base: Atom, exponent: Exponent) -> bool:
+    """Does |u|^k hold a whole power of |u|² = u²?"""
+    return base.kind == "fun" and base.args[0] == "abs" and isinstance(exponent, int) and abs(exponent) > 1
 
 
 def settle(factors: dict[Any, Any]) -> Monomial | Poly:
@@ -89,6 +94,11 @@ def settle(factors: dict[Any, Any]) -> Monomial | Poly:
             opened.append(natural_power(base, whole))
             if exponent != whole:
                 plain[base] = as_exponent(exponent - whole)
+        elif isinstance(base, Atom) and _is_absolute_square(base, exponent):
+            single = exponent % 2 * (1 if exponent > 0 else -1)
+            opened.append(power(base.args[1][0], exponent - single))
+            if single:
+                plain[base] = single
         elif isinstance(base, Atom) and (base.kind in IDEMPOTENT or _is_selector(base)):
             plain[base] = 1 if not isinstance(exponent, Poly) and exponent > 0 else exponent
         else:

@@ -113,7 +113,7 @@ def settled(estimate: Estimate, like: Value, scope: Scope, what: str) -> Value:
     if scope.sheltered:
         scale = np.maximum(scale, float(np.max(np.abs(value), initial=0.0)))
     relative = np.where(np.isinf(value), 0.0, bound / scale)
-    lost = ~(relative <= LOOSE)
+    lost = ~(relative <= LOOSE) & ~(np.isnan(value) & (bound == 0.0))
     if np.all(lost) or (np.any(lost) and not scope.sheltered):
         raise Unsupported(f"{what} that does not settle")
     scope.effort.note("numeric", float(np.max(np.where(lost, 0.0, relative), initial=0.0)))

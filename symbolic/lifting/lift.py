@@ -71,6 +71,8 @@ class Lifter:
             return self.whole(poly)
         single = product(head).single()
         assert single is not None
+        if single[0] < 0:
+            single, rest = turned(single, rest)
         return self.term(single[0], single[1], [build.raised(self.whole(part), exponent) for part, exponent in rest])
 
     def term_rank(self, item: tuple[Monomial, Fraction]) -> tuple[Any, ...]:
@@ -260,6 +262,15 @@ NAMED = {
     "sym": "symbol", "comp": "component", "scomp": "component", "δ": "delta", "ind": "indicator", "fun": "function",
     "mean": "mean", "inv": "inverse", "sum": "sum", "prod": "product",
 }
+
+
+def turned(single: tuple[Fraction, Monomial], rest: list[tuple[Poly, int]]) -> Any:
+    """−a(b − c)… = a(c − b)…: a minus sign in front goes into the first factor that is a difference."""
+    for place, (part, exponent) in enumerate(rest):
+        signs = {coefficient < 0 for coefficient in part.terms.values()}
+        if exponent % 2 and len(signs) == 2:
+            return (-single[0], single[1]), [*rest[:place], (-part, exponent), *rest[place + 1 :]]
+    return single, rest
 
 
 def contracted(walk: Walk, rank: Callable[[tree.Node], int]) -> tree.Node:

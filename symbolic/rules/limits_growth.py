@@ -88,7 +88,7 @@ def _rate(base: Any, exponent: Any, name: str) -> Poly | None:
         return slope
     whole = as_poly(base)
     if facts().small(whole):
-        return -slope
+        return -slope if is_positive(whole) or is_positive(slope) else None
     return slope if isinstance(base, int) or is_positive(whole - 1) else None
 
 

@@ -271,3 +271,10 @@ def test_moments_that_a_claim_writes_exist_and_no_more() -> None:
     assert prove("x : random scalar", "E[x^4] - E[x^4] = 0").verdict == "proved"
     assert prove("x : random scalar", "E[x^4] = E[x^2]^2").verdict == "refuted"
     assert prove("x : random scalar", "E[3 x^4 + 1] = 3 E[x^4] + 1").verdict == "proved"
+
+
+@pytest.mark.parametrize("claim", ["lim_{n→∞} x^n = 0", "∑_{k=0}^∞ x^k = 1/(1-x)"])
+@pytest.mark.parametrize("said", ["x < 1", "|x| <= 1", "|x| < 2", "x > -1"])
+def test_powers_die_out_only_within_one(claim: str, said: str) -> None:
+    assert prove("x : real; |x| < 1", claim).verdict == "proved"
+    assert prove(f"x : real; {said}", claim).verdict != "proved"
