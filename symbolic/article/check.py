@@ -46,14 +46,15 @@ def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool 
 
 
 def _in_text(finding: Finding, document: Document, headings: list[int]) -> Finding:
-    """The finding with the line of the text and the heading that it stands under."""
+    """The finding with its line of the file and the heading that it stands under."""
     source = document.source
     error = finding.verdict.error
-    line = (finding.wrong or (finding.place,))[0][0]
-    line = error.line if error is not None and error.where == "claim" and error.line else line
+    place = (finding.wrong or (finding.place,))[0]
+    if error is not None and error.where == "claim" and error.line:
+        place = error.line, error.column or 1
     before = bisect_right(headings, source.offset(finding.place))
     heading = heading_text(source.line(source.place(headings[before - 1])[0])) if before else ""
-    return replace(finding, excerpt=source.line(line), heading=heading)
+    return replace(finding, excerpt=source.shown(place), heading=heading)
 
 
 def _in_file(finding: Finding, document: Document) -> Finding:

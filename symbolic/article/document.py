@@ -75,6 +75,10 @@ class Source:
         """Where in the files a place of `text` is."""
         return Spot(place)
 
+    def shown(self, place: Place) -> str:
+        """The line of the file in which a place of `text` is."""
+        return self.line(place[0])
+
     def rewritten(self, edits: Iterable[tuple[int, int, str]]) -> dict[Path | None, tuple[str, str]]:
         """The files that edits change (None: the one that was asked for): raw text before and after."""
         return {None: (self.raw, self.edited(edits))}

@@ -25,7 +25,7 @@ class Finding:
     edit      what `sync` writes
     cell      the cell of a notebook and the line in it
     wrong     from where to where the part that is refuted stands
-    excerpt   the line of the text where that part, or else the formula, begins
+    excerpt   the line of the file where that part, or else the formula, begins
     heading   that of its section, as written ("" above the first)
     """
 

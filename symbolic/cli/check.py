@@ -65,7 +65,7 @@ def run(options: Namespace) -> int:
     told, cache = waiting("judging"), arguments.cache(options)
     with Session(options.seconds, told, options.run_code, options.jobs, cache, options.inline) as session:
         statuses = [status for path in files for status in checking.file(session, path)]
-    if not checking.tally["formulas"]:
+    if not checking.tally["formulas"] and exits.USAGE not in statuses:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
         statuses.append(exits.USAGE)
     return checking.ended(exits.first(statuses), files)

@@ -152,6 +152,9 @@ class Notebook(Source):
         line = cell.text.count("\n", 0, offset) + 1
         return Spot(self.file.place(_letter(cell, offset)), cell=f"cell {cell.number}, line {line}")
 
+    def shown(self, place: Place) -> str:
+        return self.file.line(self.spot(place).place[0])
+
     def edited(self, edits: Iterable[tuple[int, int, str]]) -> str:
         return self.file.edited(self._written(*edit) for edit in edits)
 

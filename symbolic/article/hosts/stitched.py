@@ -46,6 +46,10 @@ class Stitched(Source):
         part, offset = self.part(self.offset(place))
         return Spot(part.source.place(offset), part.path)
 
+    def shown(self, place: Place) -> str:
+        part, offset = self.part(self.offset(place))
+        return part.source.line(part.source.place(offset)[0])
+
     def rewritten(self, edits: Iterable[tuple[int, int, str]]) -> dict[Path | None, tuple[str, str]]:
         grouped: dict[Path, list[tuple[int, int, str]]] = {}
         for start, end, new in edits:
