@@ -95,7 +95,7 @@ def norm(value: Value, kind: str) -> Value:
     """‖x‖: Euclidean, of a matrix Frobenius; "1", "∞"; "2" of a matrix is its largest singular value."""
     axes = tuple(range(-value.rank, 0))
     if value.kind:
-        raise Mismatch(f"the norm of {describe(value)}")
+        raise Unsupported(f"the size of {describe(value)} is not known here")
     if kind == "2" and value.rank == 2:
         return scalar(np.linalg.svd(np.real(value.data), compute_uv=False)[..., 0])
     if kind == "1" and value.rank < 2:
@@ -125,7 +125,9 @@ def log_sum_exp(values: Sequence[Value]) -> Value:
 
 def trace(values: Sequence[Value]) -> Value:
     (value,) = values
-    if not value.rank and not value.kind:
+    if value.kind:
+        raise Unsupported(f"the size of {describe(value)} is not known here")
+    if not value.rank:
         return value
     if value.rank != 2 or value.shape[0] != value.shape[1]:
         raise Mismatch(f"the trace of {describe(value)}")
@@ -134,7 +136,9 @@ def trace(values: Sequence[Value]) -> Value:
 
 def determinant(values: Sequence[Value]) -> Value:
     (value,) = values
-    if value.rank == 0 and not value.kind:
+    if value.kind:
+        raise Unsupported(f"the size of {describe(value)} is not known here")
+    if value.rank == 0:
         return value
     if value.rank != 2 or value.shape[0] != value.shape[1]:
         raise Mismatch(f"the determinant of {describe(value)}")
@@ -211,6 +215,10 @@ def _rank(values: Sequence[Value]) -> Value:
     return scalar(np.linalg.matrix_rank(np.real(values[0].data)) * 1.0)
 
 
+def _size(value: Value) -> int:
+    return int(np.real(value.data).flat[0])
+
+
 def _dot(values: Sequence[Value]) -> Value:
     from symbolic.crosscheck.values import inner
 
@@ -218,6 +226,8 @@ def _dot(values: Sequence[Value]) -> Value:
 
 
 SPECIAL: dict[str, Callable[[Sequence[Value]], Value]] = {
+    "I": lambda values: Value(np.eye(_size(values[0])), 2),
+    "𝟏": lambda values: Value(np.ones(_size(values[0])), 1),
     "softmax": softmax,
     "logsumexp": log_sum_exp,
     "LSE": log_sum_exp,

@@ -21,6 +21,7 @@ from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.given.bare import with_bounds
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
+from symbolic.given.sizes import with_sizes
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
@@ -86,7 +87,9 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     """The verdict on a claim: link by link between neighbours, the whole as bad as its worst link."""
     table = relevant(table, chain)
     worlds = Worlds(table)
-    written, chain = chain, with_bounds(chain, table)
+    written, completed = chain, with_sizes(with_bounds(chain, table), table)
+    assert isinstance(completed, tree.Chain)
+    chain = completed
     judged, layout = in_some_layout(chain, table, decide, worlds, derive)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
@@ -125,9 +128,7 @@ def in_some_layout(
     return judged, None
 
 
-def _links(
-    chain: tree.Node, table: Table, decide: Decide, worlds: Worlds, derive: Derive | None
-) -> list[Judged]:
+def _links(chain: tree.Node, table: Table, decide: Decide, worlds: Worlds, derive: Derive | None) -> list[Judged]:
     assert isinstance(chain, tree.Chain)
     lefts = [chain.first, *(right for _, right in chain.links)]
     return [
@@ -148,7 +149,7 @@ def _link(
     symbolic = _decided(left, relation, right, table, decide)
     numeric = crosscheck(left, relation, right, table, worlds)
     if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
-        numeric = _by_value(left, relation, right, table, worlds, derive) or numeric
+        numeric = _by_value(left, relation, right, table, derive) or numeric
     if _blind(symbolic, relation, numeric):
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or only_in_pairs(_random(table), table)
@@ -197,15 +198,14 @@ def _random(table: Table) -> set[str]:
     return {name for name, symbol in table.symbols.items() if symbol.random and name not in table.definitions}
 
 
-def _by_value(
-    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, derive: Derive
-) -> Outcome | None:
+def _by_value(left: tree.Node, relation: str, right: tree.Node, table: Table, derive: Derive) -> Outcome | None:
     """A counterexample from the proved value of a side that no experiment reaches (a false limit falls so)."""
     values = [_value(side, table, derive) for side in (left, right)]
     if values == [None, None]:
         return None
     first, second = (value or side for value, side in zip(values, (left, right), strict=True))
-    found = crosscheck(first, relation, second, table, worlds)
+    known = relevant(table, tree.Chain(first, ((relation, second),)))
+    found = crosscheck(first, relation, second, known, Worlds(known))
     return found if found.status == "differs" else None
 
 
@@ -324,4 +324,3 @@ def _plain(node: tree.Node, table: Table) -> str:
     from symbolic.notation import plain
 
     return plain(node, table)
-

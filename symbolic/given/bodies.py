@@ -9,6 +9,7 @@ from symbolic.given.expressions import Reading
 from symbolic.given.functions import KINDS, read_function, sizes_mentioned
 from symbolic.given.pending import ZERO, Pending
 from symbolic.given.shapes import Shape, Shapes, axes_of, describe, shape_in
+from symbolic.given.sizes import with_sizes
 from symbolic.language.symbols import Definition, Symbol
 from symbolic.notation import tree
 from symbolic.notation.tree import Name, Node, Number
@@ -72,7 +73,7 @@ class Bodies:
         self.reading.pending.discard(pending.name)
 
     def _read_plain(self, pending: Pending) -> None:
-        body = self.reading.expression(pending.right)
+        body = with_sizes(self.reading.expression(pending.right), self.reading.table)
         if isinstance(body, tree.Chain):
             raise pending.right.error("a definition has one right side", "NAME = EXPRESSION")
         shape = shape_in(Shapes(self.reading.table), body, pending.right)

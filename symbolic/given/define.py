@@ -10,7 +10,7 @@ from symbolic.given.expressions import Reading
 from symbolic.given.names import left_side, unknown_names
 from symbolic.given.pending import ZERO, LeftSides, Pending
 from symbolic.given.source import Piece
-from symbolic.language.symbols import Sentence, Table
+from symbolic.language.symbols import Sentence, Symbol, Table
 from symbolic.notation.errors import ReadError
 from symbolic.notation.tree import Name
 
@@ -98,11 +98,12 @@ class Definitions:
     def _uses(self, pending: Pending, letter: str) -> bool:
         """Does the right side use the letter as an index of an array, declared or defined?"""
         stems, symbols = self._stems(), self.reading.table.symbols
-        for name in self._unknown(pending):
+        unknown = self._unknown(pending)
+        for name in unknown:
             base, _, subscript = name.partition("_")
             if name == letter or (base in stems and subscript not in symbols and letter in subscript):
                 return True
-        return False
+        return bool(unknown - self._unknown(pending, Symbol(letter, "index", domain="integer")))
 
     def _check_fresh(self) -> None:
         """A name is defined once; the same words twice do no harm."""
@@ -132,9 +133,10 @@ class Definitions:
             pending.needs = frozenset((found | read_apart) & {other.name for other in self.waiting})
         return pending.needs
 
-    def _unknown(self, pending: Pending) -> set[str]:
-        """The names of the right side that no declaration gives."""
+    def _unknown(self, pending: Pending, *known: Symbol) -> set[str]:
+        """The names of the right side that no declaration gives, nor `known`."""
         declared = {k: v for k, v in self.reading.table.symbols.items() if k not in self.reading.pending}
+        declared |= {symbol.name: symbol for symbol in known}
         try:
             return {name for name, _, _ in unknown_names(pending.right.text, Table(declared))}
         except ReadError as problem:

@@ -10,7 +10,8 @@ from symbolic.given.names import unknown_names
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Sentence, Symbol, Table
 from symbolic.notation.errors import ReadError
-from symbolic.notation.tree import Chain, Node, Number
+from symbolic.notation.glyphs import CONSTANTS, FUNCTION_LETTERS
+from symbolic.notation.tree import Chain, Node, Number, names
 
 MAX_NEW_NAMES = 200
 
@@ -83,7 +84,7 @@ class Reading:
             for name, _, _ in self.unknown(size):
                 self.declare_new(name, sentence, Symbol(name, "dimension", domain="integer"))
         found = self.unknown(piece)
-        if any(name in self.pending for name, _, _ in found):
+        if any(name in self.pending for name, _, _ in found) or self._redefined(piece):
             raise Postponed
         new = []
         for name, role, offset in found:
@@ -95,6 +96,13 @@ class Reading:
                 raise piece.error("too many names", at=offset)
             new.append(self._declare_indexed(name, sentence, model))
         return new
+
+    def _redefined(self, piece: Piece) -> bool:
+        """Does the expression use a built-in letter, such as π, to which a definition will give another meaning?"""
+        from symbolic.notation.reader import read
+
+        letters = (self.pending - self.table.symbols.keys()) & (CONSTANTS | FUNCTION_LETTERS)
+        return bool(letters) and not letters.isdisjoint(names(read(piece.text, self.table, undeclared=[])))
 
     def _declare_indexed(self, name: str, sentence: Sentence, model: Symbol | None) -> str:
         """Declares a name; σ_i with a declared index i is an entry of a vector σ."""

@@ -167,6 +167,8 @@ class Shapes:
             return _declared_call(symbol, shapes)
         if name in _TO_SCALAR:
             return ()
+        if name in ("I", "𝟏"):
+            return (node.arguments[0],) * (2 if name == "I" else 1)
         if name == "diag":
             return (shapes[0][0], shapes[0][0]) if shapes and shapes[0] and len(shapes[0]) == 1 else None
         if name in ("max", "min"):

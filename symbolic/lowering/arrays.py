@@ -274,8 +274,10 @@ def diagonal(array: Array) -> Array:
 
 
 def trace(array: Array) -> Poly:
+    if array.kind:
+        raise Unsupported(f"the size of {describe(array)} is not known here")
     if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
-        if not array.shape and not array.kind:
+        if not array.shape:
             return array.scalar
         raise ShapeError(f"the trace of {describe(array)}")
     index = fresh(array.span(0))

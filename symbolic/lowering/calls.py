@@ -8,6 +8,7 @@ from typing import Any
 
 from symbolic.algebra.binders import lam
 from symbolic.algebra.functions import OPENINGS, function
+from symbolic.algebra.indices import delta
 from symbolic.algebra.poly import ONE, Poly, product, symbol
 from symbolic.algebra.powers import exponential, power
 from symbolic.algebra.substitute import substitute
@@ -193,6 +194,8 @@ def lower_prime(node: Any, scope: Scope) -> Array:
 
 
 SPECIAL: dict[str, Callable[[list[Array]], Array]] = {
+    "I": lambda values: Array((values[0].scalar,) * 2, lambda at: delta(*at)),
+    "𝟏": lambda values: Array((values[0].scalar,), lambda _: ONE),
     "softmax": softmax,
     "logsumexp": log_sum_exp,
     "LSE": log_sum_exp,

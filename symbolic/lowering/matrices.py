@@ -9,7 +9,7 @@ from symbolic.algebra.functions import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Poly, constant, product
 from symbolic.algebra.powers import power
 from symbolic.lowering import arrays
-from symbolic.lowering.arrays import Array, ShapeError, describe, remembered
+from symbolic.lowering.arrays import Array, ShapeError, Unsupported, describe, remembered
 
 
 def matrix_power(base: Array, exponent: int) -> Array:
@@ -63,7 +63,9 @@ def _determinant(grid: list[list[Poly]]) -> Poly:
 
 def determinant(array: Array) -> Poly:
     """det A: expanded at small fixed sizes, the product of a diagonal, else an atom."""
-    if not array.shape and not array.kind:
+    if array.kind:
+        raise Unsupported(f"the size of {describe(array)} is not known here")
+    if not array.shape:
         return array.scalar
     if len(array.shape) != 2 or array.shape[0] != array.shape[1]:
         raise ShapeError(f"the determinant of {describe(array)}")

@@ -61,7 +61,7 @@ class Atoms(Grammar):
     def superscript(self, node: t.Node) -> t.Node:
         """A power, a transpose, an inverse transpose, or primes."""
         start = self.at - 1
-        self.part_transpose()
+        self.part_run()
         content, after = script_content(self.row, self.at + 1)
         kinds = [self.mark(token) for token in content]
         if kinds and all(kind == "′" for kind in kinds):
@@ -81,14 +81,14 @@ class Atoms(Grammar):
         self.at += 1
         return t.Power(node, self.script(), span=self.since(start))
 
-    def part_transpose(self) -> None:
-        """q^Tk is q^T k: T behind ^ is one letter, and what is left of the run is the next factor."""
+    def part_run(self) -> None:
+        """q^Tk is q^T k, and in TeX γ^tr is γ^t r: one letter stands behind ^, the rest of the run follows."""
         run = self.row[self.at + 1]
-        if run.kind == "run" and run.text.startswith("T") and not self.scope.declared(run.text):
+        if run.kind == "run" and (self.latex or run.text.startswith("T")) and not self.scope.declared(run.text):
             rest, middle = run.text[1:], run.start + 1
             kind = "run" if len(rest) > 1 else "name"
             self.row[self.at + 1 : self.at + 2] = [
-                Token("name", "T", run.start, middle, run.gap, run.dress),
+                Token("name", run.text[0], run.start, middle, run.gap, run.dress),
                 Token(kind, rest, middle, run.end, False, run.dress),
             ]
 

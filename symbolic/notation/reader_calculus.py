@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symbolic.notation import tree as t
 from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import CLOSING, OPENING
@@ -235,8 +237,37 @@ class Calculus(Grammar):
                 variable = self.gradient_variable()
             elif self.kind == "^" and order == 1:
                 order = self.order()
-        body = self.differentiated_function() or self.body()
-        return t.Gradient(body, variable, order, span=self.since(start))
+        body = self.differentiated_function()
+        if body is None:
+            with self.fenced(self.next_gradient()):
+                body = self.body()
+        plain = self.without_transpose(body) if self.row[self.at - 1].kind in ("⊤", "}", "name") else None
+        node = t.Gradient(plain or body, variable, order, span=self.since(start))
+        return t.Transpose(node, span=self.since(start)) if plain else node
+
+    def next_gradient(self) -> int:
+        """Where ∇'s body ends in ∇f ∇g and ∇f (∇g)ᵀ: before the factor that is a gradient itself."""
+        level, at = 0, self.at
+        while self.kind != "∇" and at < len(self.row) - 1 and level >= 0:
+            kind = self.row[at].kind
+            opens = kind in ("(", "[") and self.row[at + 1].kind == "∇"
+            if level == 0 and at > self.at and (kind == "∇" or opens):
+                return at
+            level += (kind in OPENING) - (kind in CLOSING)
+            at += 1
+        return len(self.row)
+
+    def without_transpose(self, body: t.Node) -> t.Node | None:
+        """∇ log pᵀ is (∇ log p)ᵀ: a body that ends with the transpose of a scalar, without it; else None."""
+        if isinstance(body, t.Transpose):
+            return body.argument if self.rank(body.argument) == 0 else None
+        if isinstance(body, t.Call) and len(body.arguments) == 1:
+            inner = self.without_transpose(body.arguments[0])
+            return replace(body, arguments=(inner,)) if inner else None
+        if isinstance(body, t.Product):
+            inner = self.without_transpose(body.factors[-1])
+            return replace(body, factors=(*body.factors[:-1], inner)) if inner else None
+        return None
 
     def differentiated_function(self) -> t.Node | None:
         """∇f(x)ᵀv is (∇f(x))ᵀv: ∇ holds a declared function, or a scalar before ᵀ, tighter than a product."""

@@ -11,6 +11,7 @@ from symbolic.notation.reader_grammar import Grammar
 
 _BRACKETS = ("(", "[", "⦃", "{")
 _ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
+_OF_ANGLES = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
 _OPTIMA = frozenset({"max", "min", "argmax", "argmin"})
 _CAPITALS = {"Σ": "∑", "Π": "∏"}
 _WORDS_ALONE = {"E": "E", "P": "P", "H": "H", "h": "h", "I": "I"}
@@ -148,10 +149,33 @@ class Calls(Grammar):
             return self.bare(name, function, start)
         if name in _ONLY_BRACKETED and self.kind not in ("(", "["):
             return self.bare(name, function, start)
-        given = self.arguments() if self.kind in _BRACKETS else (self.factor(),)
+        given = self.arguments() if self.kind in _BRACKETS else (self.unbracketed(name),)
         if base is not None:
             given = (*given, base)
         return self.raised(self.called(name, function, given, start), power, start)
+
+    def unbracketed(self, name: str) -> t.Node:
+        """One factor; with it the letters that it multiplies without a gap, as in cos mθ, sin ωt and log 2π."""
+        start, factors = self.at, [self.factor()]
+        while (name in _OF_ANGLES or isinstance(factors[0], t.Number)) and self.goes_on():
+            at = self.at
+            factor = self.factor()
+            if self.rank(factor) != 0 or self.unapplied(factor):
+                self.at = at
+                break
+            factors.append(factor)
+        return factors[0] if len(factors) == 1 else t.Product(tuple(factors), span=self.since(start))
+
+    def goes_on(self) -> bool:
+        """Is a letter at hand, with no gap before it but the one that ends a command?"""
+        token, last = self.token, self.row[self.at - 1]
+        word = self.text[last.start : last.end]
+        ended = self.text[last.end : token.start] == " " and word.startswith("\\") and word[1:].isalpha()
+        if self.kind not in ("name", "run", "accent") or (token.gap and not ended):
+            return False
+        glyph = glyphs.WORDS.get(token.text)
+        letter = glyph is None or glyph.role in (glyphs.LETTER, glyphs.CONSTANT)
+        return letter and token.text not in glyphs.FUNCTIONS and not self.scope.is_function(token.text)
 
     def function_power(self, name: str, start: int) -> t.Node | None:
         """The exponent behind a function's name; None for −1, which names the inverse function."""

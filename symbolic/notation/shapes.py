@@ -75,6 +75,8 @@ def _call(node: t.Call, recur: Recur) -> Rank:
     name = node.function.id if isinstance(node.function, t.Name) else ""
     if name in _SCALAR_CALLS or (name in ("max", "min") and len(node.arguments) == 1):
         return 0
+    if name in ("I", "𝟏"):
+        return 2 if name == "I" else 1
     if name == "diag":
         return 2 if recur(node.arguments[0]) == 1 else None
     return _highest(node.arguments, recur)
