@@ -135,9 +135,19 @@ def _experimented(
             looked = closer(found, left, relation, right)
             if looked.status == "differs":
                 return Outcome("differs", _evidence([looked], worlds.seed), shown(looked, left, right))
-    if held:
+    if held and not _only_at_one(held, worlds):
         return Outcome("agrees", _evidence(held, worlds.seed))
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
+
+
+def _only_at_one(held: list[Trial], worlds: Worlds) -> bool:
+    """Did the relation show only where some size is 1, though it was tried at others?  Much holds there alone."""
+    tried = [world for world in worlds.made.values() if not isinstance(world, str)]
+    held_at = [found.world.sizes for found in held]
+    return any(
+        any(world.sizes.get(name, 1) > 1 for world in tried) and all(sizes.get(name, 1) == 1 for sizes in held_at)
+        for name in held_at[0]
+    )
 
 
 def _at_special_values(left: tree.Node, relation: str, right: tree.Node, worlds: Worlds) -> Trial | None:

@@ -42,7 +42,7 @@ class _Sizes(Shapes):
     found: dict[str, Node] = field(default_factory=dict)
 
     def mark(self, node: Node, loose: bool) -> Node:
-        """Every I and 𝟏 with an unknown size of its own; loose ones stand in a sum of nothing else, or below tr, det, ‖·‖."""
+        """Every I and 𝟏 with an unknown size; loose ones stand in a sum of nothing else, or below tr, det, ‖·‖."""
         if isinstance(node, Name):
             return self._opened(node, loose) if node.id in UNITS and not self.table.knows(node.id) else node
         whole = isinstance(node, tree.Norm) or (isinstance(node, Call) and _name_of(node.function) in _OF_WHOLE)

@@ -5,10 +5,13 @@ from dataclasses import replace
 import pytest
 
 from symbolic.crosscheck.experiments import Outcome, crosscheck
+from symbolic.given import read_given
 from symbolic.language.symbols import Relation, Sentence, Symbol, Table
+from symbolic.notation import read
 from symbolic.notation.tree import (
     Add,
     Call,
+    Chain,
     Component,
     Delta,
     Derivative,
@@ -126,3 +129,10 @@ def test_numbers_hold_to_their_printed_digits() -> None:
     table = Table()
     assert check(Name("π"), Number("3.14"), table, "≈").status == "agrees"
     assert check(Name("π"), Number("3.15"), table, "≈").status == "differs"
+
+
+def test_what_only_sizes_of_one_confirm_is_not_confirmed() -> None:
+    table = read_given("n : dimension; x : random vector(n), iid, exponential(r); r > 0")
+    claim = read("E[min_i x_i] = n/r", table)
+    assert isinstance(claim, Chain)
+    assert crosscheck(claim.first, "=", claim.links[0][1], table).status != "agrees"

@@ -3,6 +3,7 @@
 import pytest
 
 from symbolic.given import GivenError, read_given
+from symbolic.language.symbols import Law
 from symbolic.notation.tree import Add, Call, Chain, Component, Matrix, Name, Number, Root, Tuple
 
 ZERO, ONE, INFINITY = Number("0"), Number("1"), Name("∞")
@@ -174,3 +175,13 @@ def test_indexed_values_are_components():
 def test_a_defined_name_below_is_a_label():
     table = read_given(r"A : matrix(d, d); x : vector(d); E = \frac12 x^\top A x; s = -\nabla_x E; J_s = \nabla_x s")
     assert "J_s" in table.definitions
+
+
+def test_components_over_a_letter_that_nothing_declares():
+    table = read_given("N, d : dimension; X : matrix(N, d); w : vector(d); p_i = \\sum_{j=1}^d X_{ij}w_j")
+    assert table.symbols["p"].shape == (Name("N"),)
+
+
+def test_a_built_in_letter_may_be_defined_and_stand_in_a_law():
+    table = read_given("θ : vector(n); π = softmax(θ); a : random integer, categorical(π)")
+    assert table.symbols["a"].law == Law("categorical", (Name("π"),))

@@ -363,3 +363,27 @@ def test_nodes_know_their_place() -> None:
 )
 def test_what_follows_an_unbraced_transpose_is_the_next_factor(text: str, meant: str) -> None:
     assert read(text, TABLE) == read(meant, TABLE)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (r"\sin 2a", r"\sin(2a)"),
+        (r"\cos a\sigma", r"\cos(a\sigma)"),
+        (r"\cos\sigma a\,b", r"\cos(\sigma a)\,b"),
+        (r"\cos\sigma\,a", r"\cos(\sigma)\,a"),
+        (r"\cos\sigma\sin a", r"\cos(\sigma)\sin(a)"),
+        (r"\ln 2\pi", r"\ln(2\pi)"),
+        (r"\log a b", r"\log(a) b"),
+        ("cos aσ", "cos(aσ)"),
+        ("cos σ a", "cos(σ) a"),
+        (r"\sigma^tr(A)", r"\sigma^{t} r(A)"),
+        (r"\nabla_z\log a\nabla_z\log b", r"(\nabla_z\log a)(\nabla_z\log b)"),
+        (r"\nabla_z\log a(\nabla_z\log b)^\top", r"(\nabla_z\log a)(\nabla_z\log b)^\top"),
+        (r"\nabla_z\log a\nabla_z\log b^\top", r"(\nabla_z\log a)(\nabla_z\log b)^\top"),
+        (r"\nabla_z\nabla_z\log a", r"\nabla_z(\nabla_z\log a)"),
+    ],
+)
+def test_a_product_without_brackets_is_read_as_it_is_typeset(text: str, meant: str) -> None:
+    table = Table(TABLE.symbols | {"r": Symbol("r", "function")}, TABLE.definitions)
+    assert read(text, table) == read(meant, table)
