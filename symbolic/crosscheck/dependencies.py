@@ -70,7 +70,8 @@ def _parts(node: tree.Node, open_averages: bool) -> Iterator[str]:
             if written:
                 yield written
         if isinstance(top, tree.Operator) and not open_averages:
-            stack.extend([] if top.condition is None or tree.is_event(top.condition) else [top.condition])
+            closed = tree.is_event(top.condition) or top.kind in ("H", "h", "I")
+            stack.extend([] if closed or top.condition is None else [top.condition])
             continue
         stack.extend(tree.children(top))
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from symbolic.crosscheck.averages import average
+from symbolic.crosscheck import joint_information as joint
 from symbolic.crosscheck.blocks import plain
 from symbolic.crosscheck.dependencies import is_random, outcomes
 from symbolic.crosscheck.laws import parameters
@@ -79,7 +79,11 @@ def entropy(node: Any, scope: Scope) -> Value:
     """H: of a probability vector, or of a random quantity with a finite law, −Σ p log p; h: −E log density."""
     from symbolic.crosscheck.evaluate import evaluate
 
-    (argument,) = node.arguments
+    if node.condition is not None or _together(node, scope):
+        return joint.entropy(node, scope)
+    argument, *others = node.arguments
+    if others:
+        return _crossed(*(evaluate(part, scope) for part in node.arguments))
     if not isinstance(argument, tree.Name) or scope.world.table.symbol(argument.id) is None:
         return _entropy_of(evaluate(argument, scope))
     declared = scope.world.table.symbols[argument.id]
@@ -87,6 +91,24 @@ def entropy(node: Any, scope: Scope) -> Value:
         return _entropy_of(evaluate(argument, scope))
     law, numbers = law_of(argument, scope)
     return _log_density(law, numbers, law, numbers, -1.0, False)
+
+
+def _together(node: Any, scope: Scope) -> bool:
+    """Several random quantities, or one that is no name with a law of its own."""
+    table = scope.world.table
+    if not all(outcomes(argument, table) for argument in node.arguments):
+        return False
+    (only, *more) = node.arguments
+    declared = table.symbol(only.id) if isinstance(only, tree.Name) else None
+    return bool(more) or declared is None or declared.law is None or bool(declared.shape)
+
+
+def _crossed(p: Value, q: Value) -> Value:
+    """−Σ p log q."""
+    if p.rank != 1 or q.rank != 1 or p.shape != q.shape:
+        raise Mismatch(f"the cross-entropy of {describe(p)} and {describe(q)}")
+    kept = np.real(p.data) > 0
+    return scalar(np.where(kept, -p.data * np.log(np.where(kept, q.data, 1.0)), 0.0).sum(axis=-1))
 
 
 def _entropy_of(p: Value) -> Value:
@@ -131,29 +153,6 @@ def divergence(node: Any, scope: Scope) -> Value:
     return scalar(np.where(kept, p.data * np.log(np.where(kept, p.data / q.data, 1.0)), 0.0).sum(axis=-1))
 
 
-def mutual(node: Any, scope: Scope) -> Value:
-    """I(X, Y) = Σ p(x, y) log p(x, y)/(p(x) p(y)) of names with a finite joint law."""
-    from symbolic.crosscheck.evaluate import evaluate
-
-    found: list[Data] = []
-
-    def listed(inner: Scope) -> Value:
-        weights = np.real(inner.frames[-1].weights).reshape(-1)
-        keys = [evaluate(part, inner).data.reshape(len(weights), -1) for part in node.arguments]
-        groups = [np.unique(np.round(key, 10), axis=0, return_inverse=True)[1].reshape(-1) for key in keys]
-        both = np.unique(np.stack(groups), axis=1, return_inverse=True)[1].reshape(-1)
-        masses = [np.bincount(group, weights=weights)[group] for group in (*groups, both)]
-        found.append(np.sum(weights * np.log(masses[2] / (masses[0] * masses[1]))))
-        return scalar(0.0)
-
-    names = outcomes(tree.Tuple(node.arguments), scope.world.table)
-    blocks = scope.world.blocks_of(names)
-    if scope.depth or any(block.coordinates for block in blocks):
-        raise Unsupported("mutual information of such laws")
-    average(listed, names, scope)
-    return scalar(found[0])
-
-
 OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
     "density": density,
     "cdf": distribution,
@@ -161,5 +160,5 @@ OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
     "H": entropy,
     "h": entropy,
     "KL": divergence,
-    "I": mutual,
+    "I": joint.mutual,
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from symbolic.algebra.poly import Poly
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
-from symbolic.lowering.information import lower_divergence, lower_entropy
+from symbolic.lowering.information import lower_divergence, lower_entropy, lower_mutual
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 
@@ -153,5 +153,5 @@ def _probability(node: Any, scope: Scope) -> Array:
 
 OPERATORS = {
     "E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability,
-    "H": lower_entropy, "h": lower_entropy, "KL": lower_divergence,
+    "H": lower_entropy, "h": lower_entropy, "KL": lower_divergence, "I": lower_mutual,
 }  # fmt: skip

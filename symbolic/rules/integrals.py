@@ -22,8 +22,9 @@ from symbolic.rules.calculus import differentiate
 from symbolic.rules.kernels import INFINITY, KERNELS, Kernel, Span, kernel
 from symbolic.rules.kernels_factors import FACTOR_RULES
 from symbolic.rules.laurent import NoSeries, at_zero
+from symbolic.rules.metered import metered
 from symbolic.rules.pieces import pieces
-from symbolic.rules.substitutions import by_exponential, by_logarithm
+from symbolic.rules.substitutions import by_exponential, by_logarithm, by_scale
 from symbolic.rules.values import value, worlds
 
 #: The size of what SymPy is asked about.
@@ -130,7 +131,7 @@ def _with_log(
 def _substituted(poly: Poly, name: str, span: Span, situation: Situation, depth: int) -> Poly | None:
     """The integral after a change of variable."""
     new = f"{FRESH}x{next(_names)}"
-    for change in (by_logarithm, by_exponential):
+    for change in (by_scale, by_logarithm, by_exponential):
         if change is by_exponential:
             situation.facts.learn(new, "positive")
         changed = change(poly, name, span, new)
@@ -151,12 +152,13 @@ def _by_sympy(poly: Poly, name: str, span: Span, situation: Situation) -> Poly |
     try:
         expression, back = to_sympy(poly, Bridge(frozenset((name,))))
         lower, upper = (_end(end, back) for end in span)
-        found = sympy.integrate(expression, (back.symbol(Atom("sym", name)), lower, upper))
+        variable = back.symbol(Atom("sym", name))
+        found = metered(lambda: sympy.integrate(expression, (variable, lower, upper)))
     except Untranslatable:
         return None
     except (ArithmeticError, AttributeError, NotImplementedError, RecursionError, TypeError, ValueError):
         return None
-    result = from_sympy(found, back)
+    result = None if found is None else from_sympy(found, back)
     if result is None or name in result.free or not _agrees(result, poly, name, span):
         return None
     situation.note("integral of a scalar expression", "SymPy takes the integral, and quadrature agrees")

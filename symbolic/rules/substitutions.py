@@ -1,4 +1,6 @@
-"""Changes of the variable of integration: x = e^u where log x stands in an exponent, u = e^{±x} where e^{kx} does."""
+"""Changes of the variable of integration: x = e^u where log x stands in an exponent, u = e^{±x} where e^{kx} does,
+x = u/c where e^{cx} does.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,10 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.poly import ZERO, Poly, as_poly, map_terms, monomial, product, symbol
 from symbolic.algebra.powers import E, exponential, power
+from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import mapped, substitute
 from symbolic.rules.kernels import INFINITY, Span
+from symbolic.rules.univariate import coefficients
 
 
 @dataclass(frozen=True)
@@ -42,8 +46,6 @@ def _log_in_exponent(poly: Poly, name: str) -> bool:
 
 def by_exponential(poly: Poly, name: str, span: Span, new: str) -> Change | None:
     """u = e^x, or e^{-x} where only negative multiples occur; x itself becomes ±log u."""
-    if span != (-INFINITY, INFINITY):
-        return None
     try:
         rates = set(_rates(poly, name))
         if not rates:
@@ -52,7 +54,41 @@ def by_exponential(poly: Poly, name: str, span: Span, new: str) -> Change | None
         inside = _Exponentials(name, symbol(new), sign).poly(poly)
     except _Elsewhere:
         return None
-    return Change(inside * power(symbol(new), -1), (ZERO, INFINITY), "u = e^x" if sign > 0 else "u = e^{-x}")
+    ends = [_exponential_end(end * sign) for end in span][::sign]
+    return Change(inside * power(symbol(new), -1), (ends[0], ends[1]), "u = e^x" if sign > 0 else "u = e^{-x}")
+
+
+def _exponential_end(end: Poly) -> Poly:
+    """The limit of e^x towards an end."""
+    return INFINITY if end == INFINITY else ZERO if end == -INFINITY else exponential(end)
+
+
+def by_scale(poly: Poly, name: str, span: Span, new: str) -> Change | None:
+    """x = u/c for the c > 0 of an e^{±cx}, so that what is left are whole multiples."""
+    found = [rate for rate in _slopes(poly, name) if rate.number is None]
+    scale = next((rate * sign for rate in found for sign in (1, -1) if is_positive(rate * sign)), None)
+    if scale is None:
+        return None
+    inside = substitute(poly, {name: symbol(new) / scale}) / scale
+    ends = [end if end in (INFINITY, -INFINITY) else end * scale for end in span]
+    return Change(inside, (ends[0], ends[1]), "x = u/c for an e^{cx}")
+
+
+def _slopes(value: Any, name: str) -> Iterator[Poly]:
+    """The c of every e^{cx + …}, at any depth."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _slopes(part, name)
+    elif isinstance(value, Atom):
+        yield from _slopes(value.args, name)
+    elif isinstance(value, Poly) and name in value.free:
+        for mono in value.terms:
+            for base, exponent in mono:
+                line = coefficients(exponent, name, 1) if base == E and isinstance(exponent, Poly) else None
+                if line is not None and line[1]:
+                    yield line[1]
+                yield from _slopes(base, name)
+                yield from _slopes(exponent, name)
 
 
 def _rates(value: Any, name: str) -> Iterator[int]:

@@ -86,11 +86,16 @@ INTEGRANDS = {
     "waves that decay": (XP**2 * function("cos", (T * XP + U,)) * exponential(-A * XP), RAY),
     "waves between points": (X * function("sin", (T * X,)) * exponential(B * X), (U, V)),
     "error function under a normal": (X**3 * function("erf", (T * X + U,)) * normal(X), LINE),
+    "gumbel, scaled": (exponential(-(X - M) * B**-1 - exponential(-(X - M) * B**-1)), LINE),
+    "gumbel, left of a point": (exponential(-X - exponential(-X)), (-INFINITY, V)),
+    "logistic, left of a point": (exponential(-X * A) * power(1 + exponential(-X * A), -2), (-INFINITY, V)),
     "cauchy": (power(1 + X * X, -1), LINE),
     "logarithm": (log(XP) * XP, UNIT),
 }  # fmt: skip
 #: Tails beyond any number that quadrature over the whole line would meet.
-DOUBLY_EXPONENTIAL = {"logistic", "logistic, second moment", "gumbel"}
+DOUBLY_EXPONENTIAL = {"logistic", "logistic, second moment", "gumbel"} | {
+    "gumbel, scaled", "gumbel, left of a point", "logistic, left of a point",
+}  # fmt: skip
 WORLD = {
     Atom("sym", name): mpmath.mpf(number)
     for name, number in {
@@ -108,7 +113,7 @@ def test_against_quadrature(name: str, here: Situation) -> None:
     assert found is not None
     ends = [value(end, WORLD) for end in (lower, upper)]
     if name in DOUBLY_EXPONENTIAL:
-        ends = [mpmath.mpf(-60), mpmath.mpf(60)]
+        ends = [max(ends[0], mpmath.mpf(-60)), min(ends[1], mpmath.mpf(60))]
     inner = [mpmath.mpf(point) for point in ("-0.5", "0", "0.37", "0.41", "1") if ends[0] < mpmath.mpf(point) < ends[1]]
     reached = mpmath.quad(
         lambda x: value(body, {**WORLD, Atom("sym", variable): x}), [ends[0], *inner, ends[1]], maxdegree=8
