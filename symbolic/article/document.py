@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from symbolic.verdict import Failure
@@ -117,9 +119,13 @@ class Fragment:
     def place(self, offset: int) -> Place:
         if self.letters:
             return self.letters[min(offset, len(self.letters) - 1)]
-        before = self.text[:offset]
-        line, column = self.origins[min(before.count("\n"), len(self.origins) - 1)]
-        return line, column + offset - (before.rfind("\n") + 1)
+        number = bisect_right(self._begins, offset) - 1
+        line, column = self.origins[min(number, len(self.origins) - 1)]
+        return line, column + offset - self._begins[number]
+
+    @cached_property
+    def _begins(self) -> tuple[int, ...]:
+        return (0, *(match.end() for match in re.finditer("\n", self.text)))
 
     def cut(self, start: int, end: int) -> Fragment:
         """The fragment of text[start:end]."""
@@ -150,7 +156,7 @@ def moved(failure: Failure, text: str, start: int) -> Failure:
 
 def assembled(text: str, letters: tuple[Place, ...]) -> Fragment:
     """A text whose letters, and end, came from these places."""
-    begins = (0, *(place + 1 for place, char in enumerate(text) if char == "\n"))
+    begins = (0, *(match.end() for match in re.finditer("\n", text)))
     return Fragment(text, tuple(letters[begin] for begin in begins), letters)
 
 

@@ -108,11 +108,14 @@ def _inputs(text: str) -> Iterator[tuple[int, int, str, str]]:
     for number, token in enumerate(found):
         if token.name in INPUTS:
             mouth = Mouth(found[number + 1 : number + 40])
-            try:
-                name = mouth.name()
-            except Missing:
-                continue
-            yield token.start, max(part.end for part in mouth.taken), token.name, name
+            if mouth.peek() == "{":
+                try:
+                    name = mouth.name()
+                except Missing:
+                    continue
+                yield token.start, max(part.end for part in mouth.taken), token.name, name
+            elif mouth.stack and mouth.stack[-1].kind == "text":
+                yield token.start, mouth.stack[-1].end, token.name, mouth.stack[-1].text
 
 
 def _preamble(parts: list[Part]) -> Iterator[Part]:

@@ -87,8 +87,13 @@ def fragment(parts: list[Token], place: Callable[[int], Place], end: int) -> Fra
     text = []
     for piece, token in _spaced(parts):
         text.append(piece)
-        literal = len(piece) == token.end - token.start
-        letters.extend(place(token.start + (k if literal else 0)) for k in range(len(piece)))
+        line, column = place(token.start)
+        if len(piece) != token.end - token.start:
+            letters.extend([(line, column)] * len(piece))
+        elif "\n" in piece:
+            letters.extend(place(token.start + k) for k in range(len(piece)))
+        else:
+            letters.extend((line, column + k) for k in range(len(piece)))
     return assembled("".join(text), (*letters, place(end)))
 
 
