@@ -13,12 +13,14 @@ from symbolic.article.document import Document, Formula, Fragment, Heading, Mark
 from symbolic.article.findings import Edit, Finding, heading_text, wrong_part
 from symbolic.article.hosts.labels import labels
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
-from symbolic.article.marks import Expects, Forgets, Gives, Uses
+from symbolic.article.labelled import Labelled, labels_known
+from symbolic.article.lemmas import Lemma
+from symbolic.article.marks import Expects, Forgets, Gives, Leans, Uses
 from symbolic.article.meanings import Meanings
 from symbolic.article.names import name_of
 from symbolic.article.outline import Block, Coded, Directive, Value, fragment_at, outline
 from symbolic.article.scope import Scope
-from symbolic.article.shared import shared_given
+from symbolic.article.shared import expanded, shared_given
 from symbolic.article.statements import Statement, statements
 from symbolic.verdict import Failure, Verdict
 
@@ -38,6 +40,7 @@ def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool 
     try:
         parts = outline(document)
         _names_known(parts)
+        labels_known(parts)
         headings = [item.start for item in document.items if isinstance(item, Heading)]
         for finding in _Walk(document, ask, code_seconds, inline).over(parts):
             yield _in_file(_in_text(finding, document, headings), document)
@@ -92,6 +95,8 @@ class _Walk:
     inline: bool = False
     scope: Scope = field(default_factory=Scope)
     once: list[Fragment] = field(default_factory=list)
+    lemmas: tuple[Lemma, ...] = ()
+    labelled: Labelled = field(default_factory=Labelled)
     expected: str = ""
 
     def __post_init__(self) -> None:
@@ -99,7 +104,7 @@ class _Walk:
 
     def over(self, parts: list[Any]) -> Iterator[Finding]:
         if self.document.given is not None:
-            self._give(self.scope.adding(self.document.given))
+            self._take(expanded(self.document.given, self.document.path))
         kept = {part.start for part in parts if isinstance(part, Value)}
         for part in parts:
             if isinstance(part, Heading):
@@ -119,6 +124,13 @@ class _Walk:
             else:
                 self._example(part)
 
+    def _take(self, fragments: list[Fragment]) -> None:
+        scope = self.scope
+        for fragment in fragments:
+            if fragment.text not in {piece.fragment.text for piece in scope.pieces}:
+                scope = scope.adding(fragment)
+        self._give(scope)
+
     def _give(self, scope: Scope) -> None:
         """Take on more given; raises `MarkError` where it is malformed."""
         from symbolic import api
@@ -136,17 +148,21 @@ class _Walk:
         if isinstance(does, Expects):
             self.expected = does.verdict
         elif isinstance(does, Gives) and does.once:
-            self.once.append(does.text)
+            self.once += expanded(does.text, self.document.path)
         elif isinstance(does, Gives):
-            self._give(self.scope.adding(does.text))
+            self._take(expanded(does.text, self.document.path))
         elif isinstance(does, Uses):
-            text = shared_given(does.name, self.document.path, part.place)
-            self._give(self.scope.adding(fragment_at(text, part.place)))
+            self._take(shared_given(does.name, self.document.path, part.place))
         elif isinstance(does, Forgets):
             self._forget(does.names, part.place)
+        elif isinstance(does, Leans):
+            lemmas, sentences = self.labelled.by(does.labels)
+            self.lemmas += tuple(lemmas)
+            self.once += [fragment_at(sentence, part.place) for sentence in sentences]
 
     def _forget(self, names: tuple[str, ...], place: Place) -> None:
         from symbolic import api
+
         table = api.given(self.scope.text).table
         for name in names:
             if not table.knows(name_of(name)):
@@ -165,7 +181,7 @@ class _Walk:
             now = self.scope.pieces
             start = len(kept.pieces)
             self.scope = replace(self.scope, pieces=now[:start] + now[start + extra :])
-        self.once, self.expected = [], ""
+        self.once, self.expected, self.lemmas = [], "", ()
 
     def _formula(self, formula: Formula) -> Iterator[Finding]:
         if formula.trouble or not formula.closed:
@@ -177,11 +193,12 @@ class _Walk:
         for statement, name in zip(found, labels(formula, begins), strict=True):
             judged = self._worked(statement, self._judged(statement, self.scope))
             self._define(judged, statement.body)
+            self.labelled.note(name, statement.body.text, judged.sentence)
             verdict = self.meanings.told(judged, statement.body.origins[0])
             yield self._finding(statement.body, name, verdict)
 
     def _judged(self, statement: Statement, scope: Scope, claim: bool = False) -> Judged:
-        task = Judge(scope.text, statement.body.text, claim or bool(self.expected), statement.under)
+        task = Judge(scope.text, statement.body.text, claim or bool(self.expected), statement.under, self.lemmas)
         answer: Judged = self.ask(task)
         return answer
 
@@ -230,6 +247,7 @@ class _Walk:
         written = bool(drift and compared.latex) and not (formula and formula.rendered)
         edit = self._block_edit(block, body if formula else None, compared.latex) if written else None
         verdict = self._of_block(body, compared) if formula else Verdict("unread")
+        self.labelled.note(block.name, body.text, "")
         place = formula.place if formula else block.place
         wrong = wrong_part(verdict, body)
         found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift, wrong=wrong)

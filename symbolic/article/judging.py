@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from symbolic.article.coding import Hold, hold
 from symbolic.article.definitions import Meaning, as_equation, first_link, forgetting, head, meaning_of, opened
 from symbolic.article.document import moved
+from symbolic.article.lemmas import Leant, Lemma, lean
 from symbolic.article.names import lacking, name_of
 from symbolic.article.signs import relations
 from symbolic.verdict import Failure, Verdict
@@ -21,12 +22,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge one statement of an article `under` conditions of its own; as a `claim` it may not define anything."""
+    """Judge one statement of an article `under` conditions of its own, by `lemmas` that stand before it.
+
+    As a `claim` it may not define anything.
+    """
 
     given: str
     text: str
     claim: bool = False
     under: tuple[str, ...] = ()
+    lemmas: tuple[Lemma, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,7 +108,10 @@ def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     """The verdict of a claim; where it fails only because its left side has another meaning, `redefined`."""
     from symbolic.notation.tree import names
 
-    verdict = given.judge_text(chain, task.text)
+    leant = lean(given, chain, task.lemmas) if task.lemmas else Leant(None)
+    verdict = leant.verdict or given.judge_text(chain, task.text)
+    if leant.refused:
+        verdict = replace(verdict, note="; ".join(filter(None, (*leant.refused, verdict.note))))
     worked = any(not names(member) for member in (chain.first, *(node for _, node in chain.links)))
     if verdict.verdict != "refuted" or not _renews(task, given, chain):
         return Judged(verdict, worked=worked)

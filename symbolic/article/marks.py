@@ -46,6 +46,13 @@ class Forgets:
 
 
 @dataclass(frozen=True)
+class Leans:
+    """`by NAME, …`: the next formula rests on formulas of these labels."""
+
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Expects:
     """`expect VERDICT: REASON` of the next formula."""
 
@@ -68,11 +75,11 @@ class Codes:
     formula: Fragment
 
 
-Meaning = Opens | Closes | Gives | Uses | Forgets | Expects | Keeps | Codes
+Meaning = Opens | Closes | Gives | Uses | Forgets | Leans | Expects | Keeps | Codes
 
 FORMS = (
-    "NAME.step, /companion, given …, given next: …, use NAME, forget A, expect VERDICT: REASON, = EXPRESSION, "
-    "code FORMULA"
+    "NAME.step, /companion, given …, given next: …, use NAME, by LABEL, forget A, expect VERDICT: REASON, "
+    "= EXPRESSION, code FORMULA"
 )
 
 
@@ -112,6 +119,10 @@ def _forgets(mark: Mark, match: re.Match[str]) -> Meaning:
     return Forgets(tuple(name.strip() for name in match[1].split(",") if name.strip()))
 
 
+def _leans(mark: Mark, match: re.Match[str]) -> Meaning:
+    return Leans(tuple(label for label in re.split(r"\s*(?:,|\band\b)\s*|\s+", match[1].strip()) if label))
+
+
 #: Form of a mark → what it means, in order.
 _FORMS = (
     (re.compile(r"/companion"), lambda mark, match: Closes()),
@@ -120,6 +131,7 @@ _FORMS = (
     (re.compile(r"use\s+(\S+)"), lambda mark, match: Uses(match[1])),
     (re.compile(r"code(?:\s*:)?\s+(\S.*)", re.DOTALL), lambda mark, match: Codes(mark.content.cut(*match.span(1)))),
     (re.compile(r"forget\s+(\S.*)"), _forgets),
+    (re.compile(r"by\s+(\S.*)"), _leans),
     (re.compile(r"expect\s+(?P<verdict>[^\s:]+)\s*(?::(?P<reason>.*))?", re.DOTALL), _expects),
     (
         re.compile(r"[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*\.[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*"),

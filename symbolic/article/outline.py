@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Mark, MarkError, Place
-from symbolic.article.marks import Closes, Codes, Expects, Forgets, Gives, Keeps, Meaning, Opens, Uses, meaning
+from symbolic.article.marks import Closes, Codes, Expects, Forgets, Gives, Keeps, Leans, Meaning, Opens, Uses, meaning
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Value:
 class Directive:
     """A mark that changes what is given or expected from here on."""
 
-    does: Gives | Uses | Forgets | Expects
+    does: Gives | Uses | Forgets | Leans | Expects
     place: Place
 
 
@@ -134,7 +134,7 @@ def _expectations_met(parts: list[Part]) -> None:
     for part in parts:
         if isinstance(part, Block | Coded) or (isinstance(part, Formula) and part.displayed):
             waiting = None
-        elif isinstance(part, Directive) and (isinstance(part.does, Expects) or _once(part.does)):
+        elif isinstance(part, Directive) and (isinstance(part.does, Expects | Leans) or _once(part.does)):
             waiting = part
     if waiting is not None:
         raise MarkError("no displayed formula follows this mark", waiting.place)

@@ -2,22 +2,68 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 
-from symbolic.article.document import MarkError, Place, read_source
+from symbolic.article.document import Fragment, MarkError, Place, read_source
 from symbolic.article.settings import settings
 
 
-def shared_given(name: str, article: Path, place: Place) -> str:
-    """The text of a given by its name: of [tool.companion.givens], a file beside the article, or the library."""
+def shared_given(name: str, article: Path, place: Place) -> list[Fragment]:
+    """A given by its name, with those that it uses before it, all at one place.
+
+    Names are those of [tool.companion.givens], files beside the article, and the library; raises `MarkError`.
+    """
+    return _shared(name, article, place, ())
+
+
+def expanded(given: Fragment, article: Path) -> list[Fragment]:
+    """A given with the givens that it takes in by `use NAME` before it; its own text keeps its places."""
+    return _expanded(given, article, ())
+
+
+def _shared(name: str, article: Path, place: Place, within: tuple[str, ...]) -> list[Fragment]:
     from symbolic.derivations import entries
 
+    if name in within:
+        raise MarkError(f"the givens use one another in a circle: {' → '.join((*within, name))}", place)
     path = configured(article).get(name) or article.parent / name
     if path.is_file():
-        return _given_in(path, place)
+        return _expanded(_at(_given_in(path, place), place), path, (*within, name))
     if name in entries():
-        return entries()[name].given
-    raise MarkError(f"no given is called `{name}`: neither a file, nor shared here, nor of the library", place)
+        return [_at(entries()[name].given, place)]
+    raise MarkError(f"no given is called `{name}`{_near(name, article)}", place)
+
+
+def _near(name: str, article: Path) -> str:
+    """The names that there are and that may have been meant."""
+    from symbolic.derivations import entries
+
+    folder = article.parent
+    files = sorted(file.name for file in folder.iterdir() if file.is_file()) if folder.is_dir() else []
+    known = [*configured(article), *entries()]
+    near = get_close_matches(name, [*known, *files], 3, 0.6) or known
+    return f"; there is {', '.join(f'`{one}`' for one in near)}" if near else ""
+
+
+#: `use NAME` as a statement of a given.
+_USE = re.compile(r"(?P<before>^|;)(?P<said>[ \t]*use[ \t]+(?P<name>[\w./-]+)[ \t]*)(?=$|;|#)", re.MULTILINE)
+
+
+def _expanded(given: Fragment, article: Path, within: tuple[str, ...]) -> list[Fragment]:
+    found = [
+        fragment
+        for match in _USE.finditer(given.text)
+        for fragment in _shared(match["name"], article, given.place(match.start("name")), within)
+    ]
+    blank = _USE.sub(lambda match: match["before"] + " " * len(match["said"]), given.text)
+    return [*found, replace(given, text=blank)] if found else [given]
+
+
+def _at(text: str, place: Place) -> Fragment:
+    return Fragment(text, (place,) * (text.count("\n") + 1))
 
 
 def configured(article: Path) -> dict[str, Path]:

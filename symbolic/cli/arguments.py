@@ -92,8 +92,22 @@ def seconds(text: str) -> float:
 
 
 def given_text(parts: Sequence[str]) -> str:
-    """The given that the `-g` arguments make together."""
-    return "\n".join(text_or_file(part) for part in parts)
+    """The given that the `-g` arguments make together, with those that it takes in by `use NAME`."""
+    text = "\n".join(text_or_file(part) for part in parts)
+    return with_used(text) if "use " in text else text
+
+
+def with_used(text: str) -> str:
+    """A given with the givens that it uses, which are looked up from the folder at hand."""
+    from symbolic.article.document import Fragment, MarkError
+    from symbolic.article.shared import expanded
+
+    given = Fragment(text, tuple((number, 1) for number in range(1, text.count("\n") + 2)))
+    try:
+        own, *before = reversed(expanded(given, Path.cwd() / "given"))
+    except MarkError as problem:
+        raise Refused(problem.message) from problem
+    return "\n".join((own.text, *(fragment.text for fragment in reversed(before))))
 
 
 def text_or_file(argument: str) -> str:
