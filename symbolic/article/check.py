@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symbolic.article.coding import Hold, function_of
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
-from symbolic.article.findings import Edit, Finding, heading_text, wrong_part
+from symbolic.article.findings import Edit, Finding, wrong_part
 from symbolic.article.hosts.labels import labels
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.labelled import Labelled, labels_known
@@ -19,6 +18,7 @@ from symbolic.article.marks import Expects, Forgets, Gives, Leans, Uses
 from symbolic.article.meanings import Meanings
 from symbolic.article.names import name_of
 from symbolic.article.outline import Block, Coded, Directive, Value, fragment_at, outline
+from symbolic.article.placing import in_file, in_text, placed
 from symbolic.article.scope import Scope
 from symbolic.article.shared import expanded, shared_given
 from symbolic.article.statements import Statement, statements
@@ -43,35 +43,9 @@ def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool 
         labels_known(parts)
         headings = [item.start for item in document.items if isinstance(item, Heading)]
         for finding in _Walk(document, ask, code_seconds, inline).over(parts):
-            yield _in_file(_in_text(finding, document, headings), document)
+            yield in_file(in_text(finding, document, headings), document)
     except MarkError as problem:
         raise document.located(problem) from problem
-
-
-def _in_text(finding: Finding, document: Document, headings: list[int]) -> Finding:
-    """The finding with its line of the file and the heading that it stands under."""
-    source = document.source
-    error = finding.verdict.error
-    place = (finding.wrong or (finding.place,))[0]
-    if error is not None and error.where == "claim" and error.line:
-        place = error.line, error.column or 1
-    before = bisect_right(headings, source.offset(finding.place))
-    heading = heading_text(source.line(source.place(headings[before - 1])[0])) if before else ""
-    return replace(finding, excerpt=source.shown(place), heading=heading)
-
-
-def _in_file(finding: Finding, document: Document) -> Finding:
-    """The finding with its places counted in the file where it stands."""
-    spot, verdict = document.spot(finding.place), finding.verdict
-    error = verdict.error
-    if error is not None and error.where == "claim" and error.line is not None:
-        line, column = document.spot((error.line, error.column or 1)).place
-        verdict = replace(verdict, error=replace(error, line=line, column=column))
-    found = replace(finding, path=spot.path or finding.path, place=spot.place, cell=spot.cell, verdict=verdict)
-    if finding.wrong is None:
-        return found
-    start, end = (document.spot(place).place for place in finding.wrong)
-    return replace(found, wrong=(start, end))
 
 
 def _names_known(parts: list[Any]) -> None:
@@ -237,7 +211,7 @@ class _Walk:
 
     def _finding(self, body: Fragment, name: str, verdict: Verdict) -> Finding:
         at, wrong = body.origins[0], wrong_part(verdict, body)
-        return Finding(self.document.path, at, name, body.text.strip(), _placed(verdict, body), wrong=wrong)
+        return Finding(self.document.path, at, name, body.text.strip(), placed(verdict, body), wrong=wrong)
 
     def _block(self, block: Block) -> Finding:
         formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
@@ -250,7 +224,7 @@ class _Walk:
         self.labelled.note(block.name, body.text, "")
         place = formula.place if formula else block.place
         wrong = wrong_part(verdict, body)
-        found = Finding(self.document.path, place, block.name, body.text, _placed(verdict, body), drift, wrong=wrong)
+        found = Finding(self.document.path, place, block.name, body.text, placed(verdict, body), drift, wrong=wrong)
         return replace(found, states=compared.unicode, edit=edit)
 
     def _lost(self, block: Block) -> str:
@@ -303,12 +277,3 @@ class _Walk:
         drift = f"it is no longer what stands in its mark: {kept.plain or 'another value'}"
         edit = (value.start, value.end, new) if new else None
         return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found
-
-
-def _placed(verdict: Verdict, body: Fragment) -> Verdict:
-    """The verdict with the place of its error counted in the file."""
-    error = verdict.error
-    if error is None or error.where != "claim" or error.line is None or not body.text:
-        return verdict
-    line, column = body.place(min(offset_of(body.text, error), len(body.text)))
-    return replace(verdict, error=replace(error, line=line, column=column))
