@@ -23,9 +23,12 @@ from symbolic.article.document import (
 from symbolic.article.hosts.comments import MARK, marks
 from symbolic.article.hosts.frontmatter import front_matter
 from symbolic.article.hosts.labels import label_of
+from symbolic.article.hosts.scripts import definitions
 from symbolic.article.tex.environments import NAMES, arguments_end
+from symbolic.article.tex.expand import expanded
 from symbolic.article.tex.formulas import with_macros
 from symbolic.article.tex.macros import Macros
+from symbolic.article.tex.tokens import tokens
 
 DRESS = Dress(display=("\\[", "\\]"), escape=lambda latex: entities.escape(latex, quote=False))
 
@@ -54,6 +57,8 @@ def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     whole = Fragment(text, tuple((k + 1, 1) for k in range(len(lines))))
     found = sorted(items(whole, source, fences), key=lambda item: item.start)
     known = macros.copy() if macros else Macros()
+    for script in re.findall(r"<script\b[^>]*>(.*?)</script\s*>", text, re.DOTALL | re.IGNORECASE):
+        expanded(tokens("\n".join(definitions(script))), known)
     return Document(path, source, tuple(with_macros(found, known)), given, tuple(fences), DRESS)
 
 

@@ -1,4 +1,4 @@
-"""The names that formulas are given: by \\label, \\tag, {#name}, or (name) behind a display."""
+"""The names that formulas are given: by \\label and \\tag, or behind a display by {#name}, (name) or :eqlabel:."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from symbolic.article.document import Formula, Place
 _INSIDE = (re.compile(r"\\label\{([^}]*)\}"), re.compile(r"\\tag\*?\{([^}]*)\}"))
 
 #: What names a formula from behind.
-_BEHIND = re.compile(r"\s*(?:\{#([\w:.-]+)[^}]*\}|\(([\w:.-]+)\))")
+_BEHIND = re.compile(r"[ \t]*(?:\{#([\w:.-]+)[^}\n]*\}|\(([\w:.-]+)\)|\n?\s*:eqlabel:`([^`\n]+)`)")
 
 
 def label_of(body: str, behind: str = "") -> str:

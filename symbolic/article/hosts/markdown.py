@@ -77,7 +77,7 @@ class Text:
         elif token.type in ("fence", "colon_fence"):
             yield from self._fenced(token, first, last, depth)
         elif token.type == "formula_block":
-            yield self._block(token, first)
+            yield self._block(token, first, last)
         elif token.type == "comment_block":
             fragment = self._finder.fragment(token.content, first)
             text = fragment.text.rstrip()
@@ -118,12 +118,13 @@ class Text:
         end = self._source.starts[last] - 1 if last < len(self._source.starts) else len(self._source.text)
         return Formula(body, self._source.starts[first], end, "math", label or label_of(body.text))
 
-    def _block(self, token: Token, first: int) -> Formula:
+    def _block(self, token: Token, first: int, last: int) -> Formula:
         fragment = self._finder.fragment(token.content, first)
         left, right = token.meta["left"], token.meta["right"]
         start = fragment.text.index(left)
         end = fragment.text.index(right, start + len(left)) + len(right)
-        return formula(fragment, self._source, (start, end), left, right)
+        following = self._source.line(last + 1) if last < len(self._source.starts) else ""
+        return formula(fragment, self._source, (start, end), left, right, f"\n{following}")
 
     def _inline(self, child: Token, fragment: Fragment) -> Iterator[Item]:
         meta = child.meta
@@ -167,8 +168,10 @@ class _Finder:
         return number, start + 1 - (len(content) - len(content.lstrip()))
 
 
-def formula(fragment: Fragment, source: Source, span: tuple[int, int], left: str, right: str) -> Formula:
-    """The formula that text[start:end] is between its delimiters."""
+def formula(
+    fragment: Fragment, source: Source, span: tuple[int, int], left: str, right: str, following: str = ""
+) -> Formula:
+    """The formula that text[start:end] is between its delimiters; the line that follows the text may name it."""
     start, end = span
     body = fragment.cut(start + len(left), end - len(right))
     environment = OPENING.match(left)
@@ -176,7 +179,7 @@ def formula(fragment: Fragment, source: Source, span: tuple[int, int], left: str
         body = body.cut(arguments_end(environment[1], body.text), len(body.text))
     if left == "$" and body.text.startswith("`"):
         body = body.cut(1, len(body.text) - 1)
-    label = label_of(body.text, fragment.text[end:].split("\n")[0])
+    label = label_of(body.text, fragment.text[end:].rstrip("\n") + following)
     place = source.offset(fragment.place(start)), source.offset(fragment.place(end - 1)) + 1
     return Formula(body, *place, environment[1] if environment else _STYLES.get(left, left), label, closed=bool(right))
 

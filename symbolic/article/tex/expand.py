@@ -24,6 +24,9 @@ EMPTY = frozenset({
     "makeatletter", "makeatother",
 })  # fmt: skip
 
+#: Commands that ask whether their first argument is empty → which of those behind it holds then.
+_BLANK = {"ifblank": "TF", "notblank": "FT"}
+
 _NO_VALUE = Token("\\NoValue", 0, 0, "word")
 
 #: \\IfBooleanTF and its kin → (which arguments follow the condition, the token for which the first holds)
@@ -59,7 +62,7 @@ class _Expansion:
             token = stack.pop()
             if self.begun and len(stack) < self.begun[1]:
                 self.begun = None
-            if token.kind != "word" or not self._done(token):
+            if not token.name or not self._done(token):
                 self.found.append(token)
         return self.found
 
@@ -75,7 +78,10 @@ class _Expansion:
             elif name in ("begin", "end") and self.macros.environments:
                 return self._environment(token)
             elif name in _CONDITIONS:
-                self._decide(*_CONDITIONS[name])
+                branches, true = _CONDITIONS[name]
+                self._decide(branches, any(part.text == true.text for part in self.mouth.group()))
+            elif name in _BLANK:
+                self._decide(_BLANK[name], all(part.kind in ("space", "comment") for part in self.mouth.group()))
             else:
                 return name in EMPTY
         except Missing:
@@ -116,8 +122,7 @@ class _Expansion:
         self.found.append(token._replace(kind="runaway"))
         self.begun = None
 
-    def _decide(self, branches: str, true: Token) -> None:
-        held = any(part.text == true.text for part in self.mouth.group())
+    def _decide(self, branches: str, held: bool) -> None:
         chosen = {branch: self.mouth.group() for branch in branches}
         self.mouth.push(chosen.get("T" if held else "F", ()))
 

@@ -8,11 +8,14 @@ from dataclasses import replace
 
 from symbolic.article.document import Formula, Fragment, Item
 from symbolic.article.tex.definitions import DEFINITIONS
+from symbolic.article.tex.environments import NAMES, arguments_end
 from symbolic.article.tex.expand import expanded
 from symbolic.article.tex.macros import Macros
 from symbolic.article.tex.tokens import Token, fragment, tokens
 
-_WORD = re.compile(r"\\([A-Za-z@]+)")
+_WORD = re.compile(r"\\([A-Za-z@]+|.)")
+
+_ENVIRONMENT = re.compile(rf"\s*\\begin\{{({NAMES})\}}(.*)\\end\{{\1\}}\s*\Z", re.DOTALL)
 
 #: A % that begins a comment.
 _COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
@@ -22,12 +25,21 @@ def with_macros(items: Iterable[Item], macros: Macros) -> Iterator[Item]:
     """The items of an article in order; a formula that only defines macros is none."""
     for item in items:
         if not isinstance(item, Formula) or not touched(item.body.text, macros):
-            yield item
+            yield _inner(item) if isinstance(item, Formula) else item
             continue
         found = expanded(tokens(item.body.text), macros)
         body = _placed(found, item.body)
         if body.text.strip() or not item.body.text.strip():
-            yield replace(item, body=body, trouble=trouble(found))
+            yield _inner(replace(item, body=body, trouble=trouble(found)))
+
+
+def _inner(formula: Formula) -> Formula:
+    """A formula that is nothing but an environment which displays one, without it."""
+    match = _ENVIRONMENT.match(formula.body.text)
+    if match is None or f"\\end{{{match[1]}}}" in match[2]:
+        return formula
+    start, end = match.span(2)
+    return replace(formula, body=formula.body.cut(start + arguments_end(match[1], match[2]), end))
 
 
 def touched(text: str, macros: Macros) -> bool:

@@ -49,6 +49,7 @@ class Macros:
 STRUCTURE = frozenset({
     "begin", "end", "left", "right", "middle", "documentclass", "input", "include", "subfile", "label", "tag", "part",
     "chapter", "section", "subsection", "subsubsection", "paragraph", "text", "textrm", "item", "frac", "sqrt",
+    "\\", "(", ")", "[", "]", "{", "}", "$", "%", "&", "#", "_",
 })  # fmt: skip
 
 

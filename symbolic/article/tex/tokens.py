@@ -24,8 +24,8 @@ class Token(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of a control word, "" for any other token."""
-        return self.text[1:] if self.kind == "word" else ""
+        """The name of a control word or symbol, "" for any other token."""
+        return self.text[1:] if self.kind in ("word", "symbol") else ""
 
 
 #: Environments whose content is not TeX, or not part of the document.

@@ -46,6 +46,10 @@ def formulas(text: str) -> list[tuple[str, str, str]]:
         ("| a |\n|---|\n| $b \\| c$ |", ("b | c", "$", "")),
         ("[^1]: note $$a$$", ("a", "$$", "")),
         ("$$\n\\newcommand{\\E}{F}\n$$\n\n$$a$$", ("a", "$$", "")),
+        ("$$\n\\begin{equation*}\na\n\\end{equation*}\n$$", ("a", "$$", "")),
+        ("```math\n\\begin{alignat}{2}a\\end{alignat}\n```", ("a", "math", "")),
+        ("$$ a $$\n:eqlabel:`eq_a`\n\nText", ("a", "$$", "eq_a")),
+        ("So $$ a $$\n:eqlabel:`eq_a`", ("a", "$$", "eq_a")),
     ],
 )
 def test_a_formula_of_each_dialect(text: str, found: tuple[str, str, str]) -> None:

@@ -83,6 +83,19 @@ def test_marks_headings_and_front_matter() -> None:
 
 
 @pytest.mark.parametrize(
+    "script",
+    [
+        r'window.MathJax = {tex: {inlineMath: [["$", "$"]], macros: {E: "\\mathbb{E}", half: ["\\frac{#1}{2}", 1]}}};',
+        r"MathJax.Hub.Config({TeX: {Macros: {'E' : '\\mathbb{E}', /* two */ half: ['\\frac{#2}{#1}', 2, '2']}}});",
+        r'renderMathInElement(document.body, {macros: {"\\E": "\\mathbb{E}", "\\half": `\\frac{#1}{2}`}})',
+    ],
+)
+def test_macros_that_a_script_tells(script: str) -> None:
+    (formula,) = formulas(f"<script>{script}</script><p>\\[\\E q = \\half{{x}}\\]</p>")
+    assert formula.body.text == "\\mathbb{E} q = \\frac{x}{2}"
+
+
+@pytest.mark.parametrize(
     ("text", "words"),
     [("<p><!-- companion: given x : real", "not closed"), ("<!-- companion: given x --> 0 -->", "first `-->`")],
 )
