@@ -237,11 +237,17 @@ def _monomial_power(coefficient: Fraction, mono: Monomial, exponent: Exponent) -
     for base, inner in mono:
         if whole or _is_nonnegative_base(base):
             parts.append(raised(base, times(inner, exponent)))
+        elif isinstance(base, Poly) and isinstance(inner, int) and inner % 2 and _is_nonnegative_base(-base):
+            sign = -sign
+            parts.append(power(-base, times(inner, exponent)))
         elif isinstance(inner, int) and inner % 2 == 0:
             parts.append(power(absolute(as_base(base)), times(inner, exponent)))
         else:
             kept[base] = inner
     parts.append(_number_power(coefficient * sign, exponent))
+    if kept and all(isinstance(inner, int) and inner < 0 for inner in kept.values()):
+        below = product(raised(base, -inner) for base, inner in kept.items()).scale(sign)
+        return product((*parts, power(below, times(-1, exponent))))
     if kept or sign < 0:
         inside = monomial(frozenset(kept.items()), sign)
         bare = inside.single()

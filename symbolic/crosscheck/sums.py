@@ -173,7 +173,10 @@ def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estim
 
 
 def bisected(integrand: Callable[[Data], Data], low: float, high: float) -> Estimate:
-    """By bisection; over an infinite range after x = sinh(π/2 sinh t) and the like, so that heavy tails are not cut."""
+    """By bisection; over an infinite range after x = sinh(π/2 sinh t) and the like, so that heavy tails are not cut.
+
+    Where the integrand does not die out towards an end of the range, the integral has no bound.
+    """
     from numeric.adaptive import adaptive
     from numeric.nodes import on_heavy_half_line, on_heavy_line
 
@@ -183,14 +186,26 @@ def bisected(integrand: Callable[[Data], Data], low: float, high: float) -> Esti
     end = -high if mirrored else low
     change = on_heavy_half_line(end, 1.0) if np.isfinite(end) else on_heavy_line(0.0, 1.0)
 
-    def moved(t: Data) -> Data:
+    def terms(t: Data) -> Data:
         with np.errstate(all="ignore"):
             x, slope = change(t)
             values = np.asarray(integrand(-x if mirrored else x), dtype=float)
-            terms = values * slope.reshape(-1, *(1,) * (values.ndim - 1))
-        return np.where(np.isfinite(terms), terms, 0.0)
+            return values * slope.reshape(-1, *(1,) * (values.ndim - 1))
 
-    return adaptive(moved, -REACH, REACH)
+    def moved(t: Data) -> Data:
+        found = terms(t)
+        return np.where(np.isfinite(found), found, 0.0)
+
+    found = adaptive(moved, -REACH, REACH)
+    ended = np.all(_cut(terms(np.linspace(-REACH, REACH, 2001))) <= LOOSE * np.maximum(np.abs(found.value), found.bound))
+    return found if ended else replace(found, converged=False, bound=np.full_like(found.bound, np.inf))
+
+
+def _cut(terms: Data) -> Data:
+    """The greatest of the terms at the ends of the range and beside places without a value."""
+    size, lost = np.abs(terms), ~np.isfinite(terms)
+    beside = np.concatenate((lost[1:], lost[:1] | True)) | np.concatenate((lost[:1] | True, lost[:-1]))
+    return np.where(beside & ~lost, size, 0.0).max(axis=0)
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:
