@@ -197,7 +197,8 @@ def bisected(integrand: Callable[[Data], Data], low: float, high: float) -> Esti
         return np.where(np.isfinite(found), found, 0.0)
 
     found = adaptive(moved, -REACH, REACH)
-    ended = np.all(_cut(terms(np.linspace(-REACH, REACH, 2001))) <= LOOSE * np.maximum(np.abs(found.value), found.bound))
+    beyond = _cut(terms(np.linspace(-REACH, REACH, 2001)))
+    ended = np.all(beyond <= LOOSE * np.maximum(np.abs(found.value), found.bound))
     return found if ended else replace(found, converged=False, bound=np.full_like(found.bound, np.inf))
 
 
@@ -205,7 +206,7 @@ def _cut(terms: Data) -> Data:
     """The greatest of the terms at the ends of the range and beside places without a value."""
     size, lost = np.abs(terms), ~np.isfinite(terms)
     beside = np.concatenate((lost[1:], lost[:1] | True)) | np.concatenate((lost[:1] | True, lost[:-1]))
-    return np.where(beside & ~lost, size, 0.0).max(axis=0)
+    return np.asarray(np.where(beside & ~lost, size, 0.0).max(axis=0))
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:
