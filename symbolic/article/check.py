@@ -10,6 +10,7 @@ from typing import Any
 from symbolic.article.coding import Hold, function_of
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
 from symbolic.article.findings import Edit, Finding, wrong_part
+from symbolic.article.habits import Habits, habits
 from symbolic.article.hosts.labels import labels
 from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
 from symbolic.article.labelled import Labelled, labels_known
@@ -72,6 +73,7 @@ class _Walk:
     lemmas: tuple[Lemma, ...] = ()
     labelled: Labelled = field(default_factory=Labelled)
     expected: str = ""
+    habits: Habits = field(default_factory=Habits)
 
     def __post_init__(self) -> None:
         self.meanings = Meanings(self.document)
@@ -80,6 +82,7 @@ class _Walk:
         if self.document.given is not None:
             self._take(expanded(self.document.given, self.document.path))
         kept = {part.start for part in parts if isinstance(part, Value)}
+        self.habits = habits(self.document, [(part.start, part.end) for part in parts if isinstance(part, Block)])
         for part in parts:
             if isinstance(part, Heading):
                 self.scope = self.scope.entering(part.level)
@@ -216,7 +219,7 @@ class _Walk:
     def _block(self, block: Block) -> Finding:
         formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
         body = formula.body.stripped() if formula else fragment_at("", block.place)
-        compared: Compared = self.ask(Compare(block.name, body.text))
+        compared: Compared = self.ask(Compare(block.name, body.text, self.habits))
         drift = compared.drift if formula else self._lost(block)
         written = bool(drift and compared.latex) and not (formula and formula.rendered)
         edit = self._block_edit(block, body if formula else None, compared.latex) if written else None

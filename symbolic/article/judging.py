@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from symbolic.article.coding import Hold, hold
 from symbolic.article.definitions import Meaning, as_equation, first_link, forgetting, head, meaning_of, opened
 from symbolic.article.document import moved
+from symbolic.article.habits import Habits
 from symbolic.article.lemmas import Leant, Lemma, lean
 from symbolic.article.names import lacking, name_of
+from symbolic.article.same import same_meaning, same_text
 from symbolic.article.signs import relations
 from symbolic.verdict import Failure, Verdict
 
@@ -188,10 +190,11 @@ def _unread(problem: Unread, text: str, task: Judge) -> Judged:
 
 @dataclass(frozen=True)
 class Compare:
-    """Hold the formula of a block against the library's statement."""
+    """Hold the formula of a block against the library's statement, which is written in the author's `habits`."""
 
     name: str
     text: str
+    habits: Habits = field(default_factory=Habits)
 
 
 @dataclass(frozen=True)
@@ -207,22 +210,43 @@ class Compared:
 def compare(task: Compare) -> Iterator[Compared]:
     """Drift is any loss or change of meaning; to be unreadable is one."""
     from symbolic import api
-    from symbolic.article.same import same_meaning, same_text
     from symbolic.derivations import statement
     from symbolic.notation.tree import Chain
 
     said = statement(task.name)
     given = api.given(said.entry.given_of(said.step))
+    latex = _dressed(said.chain, task.habits, given)
     drift = "its meaning changed"
     try:
         tree = given.read(task.text)
     except api.Unread as problem:
         drift = f"it cannot be read: {problem.failure.message}"
     else:
-        yield Compared(said.latex, said.unicode, given.text, drift)
+        yield Compared(latex, said.unicode, given.text, drift)
         if same_text(tree, said.chain) or (isinstance(tree, Chain) and same_meaning(tree, said.chain, given.table)):
             drift = ""
-    yield Compared(said.latex, said.unicode, given.text, drift)
+    yield Compared(latex, said.unicode, given.text, drift)
+
+
+def _dressed(chain: Chain, habits: Habits, given: Given) -> str:
+    """The statement as the author would write it, where that reads back as the same; else as it is printed."""
+    from symbolic import api
+    from symbolic.notation import latex
+
+    text = habits.latex(chain, given.table)
+    try:
+        back = given.read(_standard(text, habits))
+    except api.Unread:
+        return latex(chain, given.table)
+    same = same_text(back, chain) or (isinstance(back, type(chain)) and same_meaning(back, chain, given.table))
+    return text if same else latex(chain, given.table)
+
+
+def _standard(text: str, habits: Habits) -> str:
+    """The text with the author's macros as the printer's words, as the host expands them."""
+    for printed, own in habits.words:
+        text = printed.join(re.split(re.escape(own) + r"(?![A-Za-z])", text))
+    return text
 
 
 @dataclass(frozen=True)
