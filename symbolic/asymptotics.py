@@ -101,6 +101,8 @@ def _with_orders(left: tree.Node, right: tree.Node, regime: Regime, situation: S
             return "equal", None
         ratio = _limit((f - g) * power(bound, -1), regime, situation)
         if ratio is None:
+            if any(leaf.kind == "inv" or leaf.args[0] == "det" for leaf in leaves(f - g)):
+                return "unknown", None
             beyond = _limit(bound * power(f - g, -1), regime, situation) == ZERO
             return ("different", "the remainder is not of that order") if beyond else ("unknown", None)
         fits = ratio == ZERO or (kind == tree.Name("O") and not INFINITY.free & ratio.free)

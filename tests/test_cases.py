@@ -21,16 +21,18 @@ from tests.contract.verdicts import because, handed, prove
 ALL = os.environ.get("COMPANION_ALL_CASES") == "1"
 SECONDS = "10"
 PART = 24
-FILES = ("formulas", "mistakes", "more") if not ALL else ("formulas", "mistakes", "peers", "more")
+CASES = Path(__file__).parent / "cases"
+FRESH = tuple(sorted(path.stem for path in CASES.glob("fresh-*.jsonl")))
+FILES = (("formulas",), ("mistakes",), *([("peers",)] if ALL else []), ("more",), FRESH)
 
 
 def _rank(case: dict[str, Any]) -> str:
     return hashlib.sha256(case["id"].encode()).hexdigest()
 
 
-def _chosen(name: str) -> list[dict[str, Any]]:
-    """The part of a file that is judged in this run: an even share of true and false claims."""
-    cases = [case for case in handed(name) if case["truth"] is not None]
+def _chosen(names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The part of these files that is judged in this run: an even share of true and false claims."""
+    cases = [case for case in handed(*names) if case["truth"] is not None]
     if ALL:
         return cases
     return [case for truth in (True, False) for case in sorted(_of(cases, truth), key=_rank)[: PART // 2]]
@@ -47,7 +49,7 @@ def _spellings(case: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return [(f"{case['id']}, {how}", one) for how, one in both]
 
 
-CHOSEN = dict(pair for name in FILES for case in _chosen(name) for pair in _spellings(case))
+CHOSEN = dict(pair for names in FILES for case in _chosen(names) for pair in _spellings(case))
 
 
 @pytest.fixture(scope="module")

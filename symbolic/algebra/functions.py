@@ -291,36 +291,6 @@ def tanh(argument: Poly) -> Poly:
     return (twice - 1) * power(twice + 1, -1)
 
 
-def inverse_entry(array: Atom, row: Poly, column: Poly) -> Poly:
-    """(A^{-1})_{row,column}; of a diagonal matrix, δ/a; symmetric when A is; (Aᵀ)^{-1} is (A^{-1})ᵀ."""
-    from symbolic.algebra.binders import apply_lam
-    from symbolic.algebra.indices import delta, fresh
-
-    left, right = fresh(), fresh()
-    entry = apply_lam(array, left, right)
-    on = delta(left, right).atom
-    if on is not None and all(any(base == on for base, _ in mono) for mono in entry.terms):
-        return delta(row, column) * power(apply_lam(array, row, row), -1)
-    flipped = _flipped(array)
-    if flipped == array:
-        row, column = sorted((row, column), key=lambda index: index.key)
-    elif flipped.key < array.key:
-        array, row, column = flipped, column, row
-    return atom(Atom("inv", array, row, column))
-
-
-def _flipped(array: Atom) -> Atom:
-    from symbolic.algebra.binders import apply_lam, lam
-
-    return lam(array.args[1][::-1], lambda i, j: apply_lam(array, j, i))
-
-
-def determinant_atom(array: Atom) -> Poly:
-    """det A = det Aᵀ as an atom."""
-    flipped = _flipped(array)
-    return atom(Atom("fun", "det", (min(array, flipped, key=lambda each: each.key),)))
-
-
 def mean(body: Poly) -> Poly:
     """E[body] kept as it is: coefficients stand outside."""
     single = body.single()

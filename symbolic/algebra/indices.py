@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import count
 
 from symbolic.algebra.atoms import Atom
@@ -96,9 +97,12 @@ def span_of(name: str) -> tuple[Poly, Poly] | None:
 
 
 def entry(array: str, indices: tuple[Poly, ...]) -> Poly:
-    """The entry of a declared array, with what its declaration says of it."""
+    """The entry of a declared array, with what its declaration says of it; (A_ij − A_ji)/2 of an antisymmetric one."""
     if facts().has(array, "diagonal") and len(indices) == 2 and indices[0] != indices[1]:
         return delta(*indices) * entry(array, (indices[0], indices[0]))
+    if len(indices) == 2 and facts().has(array, "antisymmetric"):
+        forward, back = (atom(Atom("comp", array, pair)) for pair in (indices, indices[::-1]))
+        return (forward - back).scale(Fraction(1, 2))
     kind = "scomp" if len(indices) == 2 and facts().has(array, "symmetric") else "comp"
     if kind == "scomp":
         indices = tuple(sorted(indices, key=lambda index: index.key))

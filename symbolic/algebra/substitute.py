@@ -63,7 +63,7 @@ def replaced(inner: Atom, mapping: Mapping) -> Poly:
 
 def mapped(inner: Atom, change: Callable[[Poly], Poly]) -> Poly:
     """The atom rebuilt with every polynomial argument p replaced by change(p); binders are opened first."""
-    from symbolic.algebra import binders, functions, indices
+    from symbolic.algebra import binders, functions, indices, matrix_atoms
 
     kind, args = inner.kind, inner.args
     if kind in BINDERS:
@@ -74,12 +74,14 @@ def mapped(inner: Atom, change: Callable[[Poly], Poly]) -> Poly:
         return indices.entry(args[0], tuple(change(index) for index in args[1]))
     if kind == "δ":
         return indices.delta(change(args[0]), change(args[1]))
+    if kind == "fun" and args[0] == "det":
+        return matrix_atoms.determinant_atom(_argument(args[1][0], change))
     if kind == "fun":
         return functions.function(args[0], tuple(_argument(part, change) for part in args[1]))
     if kind == "ind":
         return functions.indicator(args[0], change(args[1]))
     if kind == "inv":
-        return functions.inverse_entry(_argument(args[0], change), change(args[1]), change(args[2]))
+        return matrix_atoms.inverse_entry(_argument(args[0], change), change(args[1]), change(args[2]))
     if kind == "mean":
         return functions.mean(change(args[0]))
     raise TypeError(f"no way to rebuild the atom kind {kind}")

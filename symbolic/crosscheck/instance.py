@@ -46,6 +46,9 @@ def instance(
     """
     from numeric.generic import Chooser
 
+    unmade = [(name, word) for name, symbol in table.symbols.items() for word in symbol.signs & parameters.UNMADE]
+    if unmade:
+        raise NoInstance(f"no generic value is made {unmade[0][1]}, as {unmade[0][0]} is said to be")
     rng = np.random.default_rng((seed, turn % 997))
     problem = "no sizes satisfy the assumptions"
     for chosen in _sizes(table, turn, small):

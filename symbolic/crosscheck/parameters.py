@@ -26,6 +26,14 @@ WHOLE = (
     "symmetric", "diagonal", "orthogonal", "invertible", "positive definite", "full column rank",
     "sums to 1", "unit norm", "one-hot", "unique maximum",
 )  # fmt: skip
+#: What is made of a generic matrix.
+SHAPED: dict[str, Callable[[Data], Data]] = {
+    "antisymmetric": lambda matrix: np.asarray(matrix - matrix.T),
+    "lower triangular": lambda matrix: np.tril(matrix),
+    "upper triangular": lambda matrix: np.triu(matrix),
+}
+#: What can be said and no generic value is made to have.
+UNMADE = frozenset({"increasing", "decreasing", "convex", "bounded"})
 
 
 def fixed_names(table: Table) -> list[Symbol]:
@@ -40,6 +48,8 @@ def fixed_names(table: Table) -> list[Symbol]:
 def words(symbol: Symbol, table: Table) -> set[str]:
     """The properties that the chooser of generic values understands."""
     said = {word for word in WHOLE if word in symbol.signs}
+    if "nonpositive" in symbol.signs:
+        said.add("negative")
     said |= {word for word in ENTRYWISE if queries.has(table, symbol.name, word) is not None}
     if said & {"positive", "negative"}:
         said -= {"nonnegative", "nonzero"}
@@ -122,8 +132,20 @@ def _array(
             place = int(_number(symbol.maximum_at, scope) or 1)
         return choose.vector(own[0], said, low, high, min(place, own[0]))
     if len(own) == 2:
-        return choose.matrix(own[0], own[1], said, low, high)
+        return _shaped(symbol.signs, choose.matrix(own[0], own[1], said, low, high))
     return choose.array(own, said & set(ENTRYWISE), low, high)
+
+
+def _shaped(signs: Iterable[str], matrix: Data) -> Data:
+    """The matrix made antisymmetric or triangular where that is said."""
+    for word in signs:
+        if word in SHAPED:
+            matrix = SHAPED[word](matrix)
+    if "full row rank" in signs and matrix.shape[0] > matrix.shape[1]:
+        raise ValueError("a matrix with more rows than columns has no full row rank")
+    if "invertible" in signs and np.linalg.cond(matrix) > 1e6:
+        raise ValueError("a matrix that is to be invertible came out singular")
+    return matrix
 
 
 def _integers(shape: tuple[int, ...], said: set[str], low: float | None, high: float | None, choose: Chooser) -> Data:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symbolic.algebra.binders import lam
-from symbolic.algebra.functions import determinant_atom, inverse_entry
+from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Poly, constant, product
 from symbolic.algebra.powers import power
 from symbolic.lowering import arrays

@@ -15,8 +15,9 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import apply_lam, open_binder
 from symbolic.algebra.facts import facts
 from symbolic.algebra.fractions import is_zero
-from symbolic.algebra.functions import PI, function, inverse_entry, mean
+from symbolic.algebra.functions import PI, function, mean
 from symbolic.algebra.indices import delta, fresh
+from symbolic.algebra.matrix_atoms import inverse_entry
 from symbolic.algebra.poly import ONE, ZERO, Exponent, Monomial, Poly, add, as_poly, atom, constant, monomial, product
 from symbolic.algebra.powers import E, as_base, exponential, plus, power, raised
 from symbolic.algebra.situation import Situation

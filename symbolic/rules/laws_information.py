@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from symbolic.algebra.binders import lam
-from symbolic.algebra.functions import PI, determinant_atom, function, inverse_entry
+from symbolic.algebra.functions import PI, function
 from symbolic.algebra.indices import fresh
+from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Poly, add, constant
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all

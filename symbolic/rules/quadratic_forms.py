@@ -12,8 +12,8 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import lam, open_binder
 from symbolic.algebra.facts import facts
-from symbolic.algebra.functions import inverse_entry
 from symbolic.algebra.indices import entry, fresh
+from symbolic.algebra.matrix_atoms import inverse_entry
 from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, atom, monomial
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation

@@ -186,7 +186,7 @@ def whole(name: str) -> Atom:
 
 
 def inverse(name: str, i: Poly, j: Poly) -> Poly:
-    from symbolic.algebra.functions import inverse_entry
+    from symbolic.algebra.matrix_atoms import inverse_entry
 
     return inverse_entry(whole(name), i, j)
 
@@ -252,3 +252,21 @@ def test_a_planted_slip_is_seen() -> None:
     assert is_zero(slope - here * x * x * 3)
     for wrong in (transposed * x * x * 3, here * x * x, here * x * 3, ZERO):
         assert not is_zero(slope - wrong)
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "verdict"),
+    [
+        ("A : matrix(n, n), antisymmetric; x : vector(n)", "x^T A x = 0", "proved"),
+        ("A : matrix(n, n), antisymmetric; S : matrix(n, n), symmetric", "tr(A S) = 0", "proved"),
+        ("A : matrix(n, n), antisymmetric", "A^T = A", "refuted"),
+        ("n : dimension; c : real", "det(c I) = c^n", "proved"),
+        ("A : matrix(n, n); ε -> 0", "(I + ε A)^{-1} = I - ε A + O(ε^2)", "checked"),
+        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε tr(A) + O(ε^2)", "checked"),
+        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε det(A) + O(ε^2)", "undecided"),
+    ],
+)
+def test_structured_matrices_and_their_determinants(given: str, claim: str, verdict: str):
+    from symbolic.api import Given
+
+    assert Given(given).prove(claim).verdict == verdict
