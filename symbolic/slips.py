@@ -78,6 +78,15 @@ def substituted(node: Node, name: str, new: Node) -> Node:
     return rebuild(node, lambda part: substituted(part, name, new))
 
 
+def undone(name: str) -> str:
+    """What had gone wrong in a formula that is mended by the slip of this name.
+
+    >>> undone("a missing square"), undone("a sign")
+    ('a square too many', 'a sign')
+    """
+    return UNDONE.get(name, name)
+
+
 PARTS: tuple[tuple[str, Maker], ...] = (
     ("a sign", kinds.signs),
     ("a missing root", kinds.roots_lost),
@@ -122,3 +131,23 @@ WHOLES: tuple[tuple[str, Maker], ...] = (
     ("a root or square of the whole", kinds.whole_power),
     ("the transpose of the whole", kinds.whole_transpose),
 )
+
+#: Slip → the slip that it undoes, where that is another.
+UNDONE = {
+    "a missing root": "a root too many",
+    "a root too many": "a missing root",
+    "a missing square": "a square too many",
+    "a square too many": "a missing square",
+    "a missing term": "a term too many",
+    "a missing factor": "a factor too many",
+    "a factor 2": "a missing factor 2",
+    "a factor ½": "a missing factor ½",
+    "a missing transpose": "a transpose too many",
+    "a transpose too many": "a missing transpose",
+    "a missing exponent": "an exponent too many",
+    "a missing δ": "a δ too many",
+    "a fixed number for a size": "a size for a fixed number",
+    "a function left out": "a function too many",
+    "only the diagonal": "more than the diagonal",
+    "n + 1 for n": "n for n + 1",
+}

@@ -30,7 +30,10 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """Sizes, values and laws at which the two sides differ; `numpy` is a line to paste and run."""
+    """Sizes, values and laws at which the two sides differ; `numpy` is a line to paste and run.
+
+    shape  that of both sides when they are arrays: `left` and `right` are the first entry that differs
+    """
 
     sizes: dict[str, int]
     values: dict[str, Any]
@@ -38,6 +41,7 @@ class Counterexample:
     left: Any
     right: Any
     numpy: str | None = None
+    shape: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,6 +76,20 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Slip:
+    """The single slip that would explain a refuted claim.
+
+    name   what went wrong, in words
+    right  that side of the claim without the slip
+    span   the characters of the claim where it is
+    """
+
+    name: str
+    right: Form
+    span: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The judgement of a claim; `to_json` gives the object that `prove --json` prints."""
 
@@ -88,6 +106,7 @@ class Verdict:
     error: Failure | None = None
     note: str | None = None
     seconds: float = 0.0
+    slip: Slip | None = None
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -73,9 +73,11 @@ class Finding:
 
 
 def wrong_part(verdict: Verdict, body: Fragment) -> tuple[Place, Place] | None:
-    """Where in a formula the first refuted right side stands."""
+    """Where in a formula the likely slip, or else the first refuted right side, stands."""
+    if verdict.verdict != "refuted":
+        return None
     spans = (link.span for link in verdict.links if link.verdict == "refuted")
-    span = next(spans, None) if verdict.verdict == "refuted" else None
+    span = verdict.slip.span if verdict.slip and verdict.slip.span else next(spans, None)
     if span is None or not 0 <= span[0] < span[1] <= len(body.text):
         return None
     return body.place(span[0]), body.place(span[1])

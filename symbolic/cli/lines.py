@@ -12,7 +12,7 @@ from symbolic.article.document import Place
 from symbolic.article.findings import Finding
 from symbolic.cli.report import counterexample
 from symbolic.cli.terminal import paint, sign
-from symbolic.report.items import ERROR, Item, said
+from symbolic.report.items import ERROR, Item, likely, said
 
 
 @dataclass
@@ -70,6 +70,8 @@ def details(item: Item) -> Iterator[str]:
         yield "  true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
     if verdict.correct:
         yield f"  right: {verdict.correct.plain}"
+    if verdict.slip:
+        yield f"  {likely(verdict.slip)}"
     if verdict.counterexample:
         yield from (f"  {text}" for text in counterexample(verdict.counterexample))
     if verdict.note:

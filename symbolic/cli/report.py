@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic.cli.terminal import below, paint, sign
+from symbolic.report.items import likely, sides
 from symbolic.verdict import Counterexample, Evidence, Link, Verdict
 
 
@@ -21,6 +22,8 @@ def details(verdict: Verdict, claim: str) -> Iterator[str]:
         yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
     if verdict.correct:
         yield f"right: {verdict.correct.plain}"
+    if verdict.slip:
+        yield likely(verdict.slip)
     if verdict.counterexample:
         yield from counterexample(verdict.counterexample)
     if verdict.error:
@@ -60,9 +63,10 @@ def evidence(found: Evidence) -> str:
 
 def counterexample(found: Counterexample) -> Iterator[str]:
     """Where the two sides differ, and a line to paste."""
-    where = [part for part in (assigned(found.sizes), assigned(found.values), found.law or "") if part]
+    values = {name: value for name, value in found.values.items() if not (found.shape and name == "entry")}
+    where = [part for part in (assigned(found.sizes), assigned(values), found.law or "") if part]
     yield "counterexample: " + "; ".join(where)
-    yield f"  left {found.left}, right {found.right}"
+    yield f"  {sides(found)}"
     if found.numpy:
         yield f"  {found.numpy}"
 

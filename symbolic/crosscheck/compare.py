@@ -40,7 +40,10 @@ OUTCOMES = 4096
 
 @dataclass(frozen=True)
 class Trial:
-    """What one world showed: "agrees", "differs" or "unclear"; where, and the values there."""
+    """What one world showed: "agrees", "differs" or "unclear"; where, and the values there.
+
+    shape  that of both sides, when they are arrays that differ; `at["entry"]` is then the first entry that does
+    """
 
     status: str
     world: World
@@ -50,6 +53,7 @@ class Trial:
     at: dict[str, Any] = field(default_factory=dict)
     error: float = 0.0
     reason: str = ""
+    shape: tuple[int, ...] = ()
 
     @property
     def certain(self) -> bool:
@@ -272,14 +276,22 @@ def _located(
         return Trial("unclear", world, effort, reason="numerical error hides the difference")
     distance = np.where(failing, np.nan_to_num(np.abs(a - b), nan=1e300, posinf=1e300), -1.0)
     where = np.unravel_index(int(np.argmax(distance)), a.shape)
+    shape = a.shape[a.ndim - rank :]
     at: dict[str, Any] = {name: _at(value, where, a.ndim - rank) for name, value in lanes.items()}
+    where = _first(failing, where, a.ndim - rank)
     entry = tuple(int(i) + 1 for i in where[a.ndim - rank :])
     if entry:
         at["entry"] = list(entry)
     reason = ""
     if np.isfinite(a[where]) != np.isfinite(b[where]):
         reason = f"{'left' if not np.isfinite(a[where]) else 'right'} side undefined"
-    return Trial("differs", world, effort, float(a[where]), float(b[where]), at, reason=reason)
+    return Trial("differs", world, effort, float(a[where]), float(b[where]), at, reason=reason, shape=shape)
+
+
+def _first(failing: Data, where: tuple[Any, ...], lanes: int) -> tuple[Any, ...]:
+    """The first entry that fails in the lane of a place."""
+    lane = where[:lanes]
+    return (*lane, *(int(i) for i in np.argwhere(failing[lane])[0])) if len(where) > lanes else where
 
 
 def _at(value: Value, where: tuple[Any, ...], count: int) -> Any:

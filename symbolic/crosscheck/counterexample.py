@@ -24,5 +24,6 @@ def shown(found: Trial, left: tree.Node, right: tree.Node) -> Counterexample:
     if found.left is None:
         return Counterexample(sizes, values, said or None, found.reason, None, None)
     both = [readable(np.asarray(side)) for side in (found.left, found.right)]
-    return Counterexample(sizes, values, said or None, both[0], both[1], line(found, left, right))
+    shape = list(found.shape) or None
+    return Counterexample(sizes, values, said or None, both[0], both[1], line(found, left, right), shape)
 

@@ -18,13 +18,14 @@ from symbolic.candidates import candidates
 from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
+from symbolic.crosscheck.repair import likely_slip
 from symbolic.given.bare import with_bounds
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
 from symbolic.given.sizes import with_sizes
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
-from symbolic.verdict import Evidence, Form, Link, Reason, Verdict, worst
+from symbolic.verdict import Evidence, Form, Link, Reason, Slip, Verdict, worst
 
 
 class Symbolic(Protocol):
@@ -93,17 +94,20 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     judged, layout = in_some_layout(chain, table, decide, worlds, derive)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
+    value = _value(chain.first, table, derive) if refuted else None
+    missing = _missing(chain, judged, table, decide)
     return Verdict(
         verdict,
         read_as=_plain(written, table),
         links=[_shown(link, table) for link in judged],
         uses=list(dict.fromkeys(use for link in judged for use in link.symbolic.uses)),
-        missing=_missing(chain, judged, table, decide),
-        correct=_correct(chain.first, table, derive) if refuted else None,
+        missing=missing,
+        correct=_form(value, table) if value is not None else None,
         counterexample=refuted.numeric.counterexample if refuted else None,
         layout=layout,
         disagreement=next((link.disagreement for link in judged if link.disagreement), None),
         note=_note(judged, verdict, table),
+        slip=_slip(refuted, value if refuted is judged[0] else None, worlds) if refuted and not missing else None,
     )
 
 
@@ -294,14 +298,20 @@ def _searchable(links: Sequence[Judged], table: Table) -> bool:
     return cheap and not misfit and all(link.relation in ("=", ":=") for link in links)
 
 
-def _correct(first: tree.Node, table: Table, derive: Derive | None) -> Form | None:
-    """The right value of the leftmost side."""
-    found = _value(first, table, derive)
+def _slip(link: Judged, value: tree.Node | None, worlds: Worlds) -> Slip | None:
+    """The likely slip of a refuted equality; `value` is that of its left side, where it is known."""
+    if link.relation not in ("=", ":="):
+        return None
+    found = likely_slip(link.left, link.right, value, worlds)
     if found is None:
         return None
+    return Slip(found.name, _form(found.node, worlds.table), tree.extent(found.part))
+
+
+def _form(node: tree.Node, table: Table) -> Form:
     from symbolic.notation import latex
 
-    return Form(latex(found, table), _plain(found, table))
+    return Form(latex(node, table), _plain(node, table))
 
 
 def _decided(left: tree.Node, relation: str, right: tree.Node, table: Table, decide: Decide) -> Symbolic:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symbolic.article.document import Place
-from symbolic.report.items import NONE, Item, said
+from symbolic.report.items import NONE, Item, likely, said
 
 
 class Annotations:
@@ -24,7 +24,8 @@ class Annotations:
         where = {"line": line, **({"endLine": end[0]} if end else {}), "col": column}
         where |= {"endColumn": end[1]} if end and end[0] == line else {}
         title = f"{found.word}: {found.id or found.verdict.read_as or found.latex}"
-        message = "\n".join(said(found)) or found.word
+        slip = (likely(found.verdict.slip),) if found.verdict.slip else ()
+        message = "\n".join((*said(found), *slip)) or found.word
         yield command(item.level, {"file": found.path.as_posix(), **where, "title": title}, message)
 
     def broken(self, path: Path, place: Place | None, message: str) -> Iterator[str]:

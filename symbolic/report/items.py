@@ -10,6 +10,7 @@ from pathlib import Path
 
 from symbolic.article.document import Place
 from symbolic.article.findings import Finding
+from symbolic.verdict import Counterexample, Slip
 
 #: How grave a finding is.
 ERROR, WARNING, NONE = "error", "warning", "none"
@@ -92,3 +93,19 @@ def said(finding: Finding) -> Iterator[str]:
         yield verdict.note
     if verdict.disagreement:
         yield verdict.disagreement
+
+
+def likely(slip: Slip) -> str:
+    """The slip that would explain a refuted claim."""
+    return f"likely slip: {slip.name}; without it: {slip.right.plain}"
+
+
+def sides(found: Counterexample) -> str:
+    """The two sides at a counterexample; of arrays, the shape and the first entry that differs."""
+    both = f"left {found.left}, right {found.right}" if found.right is not None else str(found.left)
+    if not found.shape:
+        return both
+    shape = " × ".join(map(str, found.shape))
+    entry = ", ".join(map(str, found.values.get("entry", ())))
+    kind = "vectors of length" if len(found.shape) == 1 else "arrays of shape"
+    return f"both sides are {kind} {shape}; first entry that differs ({entry}): {both}"

@@ -13,7 +13,7 @@ from pathlib import Path
 from symbolic.article.document import Place
 from symbolic.article.findings import Finding
 from symbolic.report import address
-from symbolic.report.items import Item, said
+from symbolic.report.items import Item, likely, said, sides
 from symbolic.report.mathml import mathml
 from symbolic.verdict import Counterexample, Verdict
 
@@ -90,7 +90,8 @@ def formula(item: Item, home: Path) -> str:
     word = finding.word
     name = f' <b class="name">{escape(finding.id)}</b>' if finding.id else ""
     accepted = " (in the baseline)" if item.accepted else ""
-    remarks = "".join(f"<p>{_code(text)}</p>" for text in said(finding))
+    slip = (likely(finding.verdict.slip),) if finding.verdict.slip else ()
+    remarks = "".join(f"<p>{_code(text)}</p>" for text in (*said(finding), *slip))
     more = "".join(evidence(finding.verdict))
     more = f"<details><summary>how it was judged</summary>{more}</details>" if more else ""
     return (
@@ -123,9 +124,10 @@ def evidence(verdict: Verdict) -> Iterator[str]:
 
 
 def counterexample(found: Counterexample) -> Iterator[str]:
-    values = [f"{name} = {value}" for name, value in {**found.sizes, **found.values}.items()]
+    known = {**found.sizes, **found.values}
+    values = [f"{name} = {value}" for name, value in known.items() if not (found.shape and name == "entry")]
     where = "; ".join((*values, *((found.law,) if found.law else ())))
-    yield f"<p>counterexample: {escape(where)}; left {escape(str(found.left))}, right {escape(str(found.right))}</p>"
+    yield f"<p>counterexample: {escape(where)}; {escape(sides(found))}</p>"
     if found.numpy:
         yield f"<pre>{escape(found.numpy)}</pre>"
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from symbolic.article.document import Place
 from symbolic.report import address
-from symbolic.report.items import ERROR, WARNING, Item, said
+from symbolic.report.items import ERROR, WARNING, Item, likely, said
 from symbolic.report.lines import finite
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -94,6 +94,7 @@ def result(item: Item) -> dict[str, Any]:
     word = "unexpected" if found.unexpected and not found.drift else found.word
     counts = item.level in (ERROR, WARNING)
     start, end = item.region
+    slip = (likely(found.verdict.slip),) if found.verdict.slip else ()
     region: dict[str, Any] = {"startLine": start[0], "startColumn": start[1]}
     if end is not None:
         region |= {"endLine": end[0], "endColumn": end[1]}
@@ -103,7 +104,7 @@ def result(item: Item) -> dict[str, Any]:
         "ruleIndex": list(RULES).index(word),
         "kind": "fail" if counts else RULES[word][1],
         "level": item.level,
-        "message": {"text": "; ".join((f"{word}: {found.verdict.read_as or found.latex}", *said(found)))},
+        "message": {"text": "; ".join((f"{word}: {found.verdict.read_as or found.latex}", *said(found), *slip))},
         "locations": [
             {"physicalLocation": {"artifactLocation": {"uri": address(found.path)}, "region": region}},
         ],

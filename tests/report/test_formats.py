@@ -54,7 +54,7 @@ def test_annotations_are_errors_at_what_is_wrong(article: Path, capsys: pytest.C
     assert [line.split(" ")[0] for line in lines] == ["::error"] * 3
     column = ARTICLE.split("\n")[11].index("d_k^2") + 1
     assert lines[0].startswith(f"::error file=an article.md,line=12,endLine=12,col={column},endColumn={column + 5},")
-    assert lines[0].endswith("title=refuted%3A eq%3Avar::right: d_k")
+    assert "title=refuted%3A eq%3Avar::right: d_k%0Alikely slip: a square too many" in lines[0]
     strict = printed(capsys, str(article), "--format", "github", "--strict").splitlines()
     warning = f"::warning file=an article.md,line={row(UNREAD)},col="
     assert len(strict) == 4 and [line.startswith(warning) for line in strict].count(True) == 1
