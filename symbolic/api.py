@@ -68,6 +68,13 @@ class Given:
         message = f"a claim needs a relation such as `=`; `companion derive` works out an expression: {shown.strip()}"
         raise Unread(Failure(message, 1, 1), shown)
 
+    def read_statement(self, text: Formula) -> Node:
+        """The tree of a claim, with what is said beside it; raises `Unread`."""
+        from symbolic.said import SAID
+
+        tree = self.read(text)
+        return tree if isinstance(tree, SAID) else self.read_claim(tree if isinstance(tree, Chain) else text)
+
     def judge(self, chain: Chain) -> Verdict:
         """The verdict on a claim that was read."""
         from symbolic.crosscheck.judge import judge
@@ -80,15 +87,18 @@ class Given:
         """The verdict on a claim: whatever the text, a verdict."""
         start = time.monotonic()
         try:
-            verdict = self.judge_text(self.read_claim(claim), claim)
+            verdict = self.judge_text(self.read_statement(claim), claim)
         except Unread as problem:
             verdict = Verdict("unread", error=problem.failure)
         return replace(verdict, seconds=round(time.monotonic() - start, 4))
 
-    def judge_text(self, chain: Chain, claim: Formula) -> Verdict:
+    def judge_text(self, chain: Node, claim: Formula) -> Verdict:
         """The verdict on a claim as it was written: told when `x^2/2σ^2` meant as x²/(2σ²) would have another."""
         from symbolic.notation.reader import read_otherwise
+        from symbolic.said import judge_said
 
+        if not isinstance(chain, Chain):
+            return judge_said(self, chain)
         verdict = self.judge(chain)
         other = read_otherwise(claim, self.table) if isinstance(claim, str) and "/" in claim else None
         if not isinstance(other, Chain):

@@ -9,7 +9,7 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.poly import ONE, Poly
 from symbolic.algebra.powers import Undefined
 from symbolic.algebra.situation import Situation
-from symbolic.language.symbols import Symbol
+from symbolic.language.symbols import UNSHAPED, Symbol
 from symbolic.lowering.arrays import ShapeError
 from symbolic.lowering.lower import lower_scalar
 from symbolic.lowering.names import variable
@@ -35,7 +35,7 @@ def learn_assumptions(situation: Situation) -> None:
 def _learn_bounds(declared: Symbol, situation: Situation) -> None:
     """`in (a, b)` and `at least a`, component by component."""
     try:
-        array = variable(declared, Scope(situation)) if declared.kind not in ("function", "law") else None
+        array = variable(declared, Scope(situation)) if declared.kind not in UNSHAPED else None
         if array is None:
             return
         entry = array.entry(array.free_indices()) if array.shape else array.scalar

@@ -60,6 +60,7 @@ def judge(task: Judge) -> Iterator[Judged]:
     """First what was read, then the verdict: a definition is one only where every other symbol is known."""
     from symbolic import api
     from symbolic.notation.tree import Chain
+    from symbolic.said import SAID, judge_said
 
     text = as_equation(task.text)
     try:
@@ -73,6 +74,10 @@ def judge(task: Judge) -> Iterator[Judged]:
         yield _unread(problem, text, task)
         return
     read_as = given.plain(tree)
+    if isinstance(tree, SAID):
+        yield Judged(Verdict("undecided", read_as=read_as))
+        yield Judged(judge_said(given, tree))
+        return
     if not isinstance(tree, Chain):
         yield Judged(Verdict("no claim", read_as=read_as))
         return

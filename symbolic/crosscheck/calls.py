@@ -10,7 +10,7 @@ import numpy as np
 from symbolic.crosscheck.functions import FUNCTIONS, absolute, larger, smaller
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, entrywise, mapped, scalar
-from symbolic.language.symbols import Definition
+from symbolic.language.symbols import UNSHAPED, Definition
 from symbolic.notation import tree
 
 
@@ -34,6 +34,8 @@ def applied(name: str, values: Sequence[Value], scope: Scope) -> Value:
     declared = scope.world.table.symbol(name)
     if declared is not None and declared.kind == "function":
         return scope.world.function(name)(values)
+    if declared is not None and declared.kind in UNSHAPED:
+        raise Unsupported(f"the {declared.kind} {name}")
     scope.effort.rough += name in ROUGH
     special = SPECIAL.get(name)
     if special is not None:

@@ -10,7 +10,7 @@ from symbolic.given.functions import KINDS, read_function, sizes_mentioned
 from symbolic.given.pending import ZERO, Pending
 from symbolic.given.shapes import Shape, Shapes, axes_of, describe, shape_in
 from symbolic.given.sizes import with_sizes
-from symbolic.language.symbols import Definition, Symbol
+from symbolic.language.symbols import UNSHAPED, Definition, Symbol
 from symbolic.notation import tree
 from symbolic.notation.tree import Name, Node, Number
 
@@ -188,7 +188,7 @@ class Bodies:
         )  # fmt: skip
 
     def _check_declared(self, pending: Pending, old: Symbol, shape: Shape) -> None:
-        if shape is None or old.kind in ("function", "law"):
+        if shape is None or old.kind in UNSHAPED:
             return
         if not Shapes(self.reading.table).fits(axes_of(old), shape) and shape and axes_of(old):
             raise pending.right.error(

@@ -45,6 +45,9 @@ SIMPLE: dict[str, tuple[str, str]] = {
     "law": ("law", "real"),
     "distribution": ("law", "real"),
     "function": ("function", "real"),
+    "density": ("density", "real"),
+    "event": ("event", "real"),
+    "set": ("set", "real"),
 }
 #: Words that may stand before a kind and say a property, or the domain of its entries.
 ADJECTIVES = ("positive definite", "positive", "negative", "nonnegative", "non-negative", "nonzero", "symmetric",
@@ -55,8 +58,10 @@ ARRAYS = {"vector": 1, "matrix": 2}
 
 EXPECTED = (
     "dimension, integer, real, complex, vector(n), matrix(m, n), function, random scalar, random vector(n), "
-    "random matrix(m, n), random integer, family(N) of KIND, index(n) or law"
+    "random matrix(m, n), random integer, family(N) of KIND, index(n), law, density, event or set"
 )
+#: The kinds that a family may be of.
+_MEMBERS = frozenset({"scalar", "vector", "matrix", "function", "event", "set", "density"})
 _WORD = re.compile(r"[A-Za-z-]+")
 _BLANK = re.compile(r"(?:\s|\\[,;:! ]|~)*")
 _ARTICLE = re.compile(r"(?:an?|the)\s+(?=[A-Za-z])")
@@ -97,7 +102,7 @@ def _described(piece: Piece) -> Kind | None:
         if re.match(re.escape(adjective) + r"\s", piece.text):
             inner = _kind(piece.cut(len(adjective)))
             said = adjective.replace("non-", "non")
-            described = inner is not None and inner.kind != "law"
+            described = inner is not None and inner.kind not in ("law", "density", "event", "set")
             return replace(inner, signs=inner.signs | {said}) if inner and described else None
     word = _WORD.match(piece.text)
     if word and word.group() in DOMAINS:
@@ -185,7 +190,7 @@ def _family(rest: Piece) -> Kind:
     inner = read_kind(after.cut(of.end())) if of else None
     if inner is None:
         raise after.error("a family is a family of some kind", "family(N) of random scalar, family(N) of vector(d), …")
-    if inner.family is not None or inner.kind not in ("scalar", "vector", "matrix", "function"):
+    if inner.family is not None or inner.kind not in _MEMBERS:
         raise after.error(f"a family of `{after.cut(of.end() if of else 0).text}` is not understood", EXPECTED)
     return replace(inner, family=family)
 

@@ -75,7 +75,7 @@ def one_name(piece: Piece) -> Declared:
     if not piece.text:
         raise piece.error("a name was expected here", "a letter or a word, such as `q`, `d_k`, `\\sigma`")
     try:
-        read: NameRead = read_name(piece.text)
+        read: NameRead = read_name(piece.text, labels=True)
     except ReadError as problem:
         message = f"`{piece.text}` is not a name"
         raise piece.error(

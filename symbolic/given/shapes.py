@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symbolic.given.source import Piece
-from symbolic.language.symbols import Symbol, Table
+from symbolic.language.symbols import UNSHAPED, Symbol, Table
 from symbolic.notation import tree
 from symbolic.notation.tree import Node, Number
 
@@ -50,7 +50,7 @@ class Shapes:
             return self.local[node.id]
         symbol = self.table.symbol(node.id)
         if symbol is not None:
-            return None if symbol.kind in ("function", "law") else axes_of(symbol)
+            return None if symbol.kind in UNSHAPED else axes_of(symbol)
         return None if node.id in ("I", "𝟏") else ()
 
     def component(self, node: Any) -> Shape:

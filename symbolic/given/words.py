@@ -18,6 +18,12 @@ _SHARED = {
     "independent": "independent of one another",
     "uncorrelated": "uncorrelated with one another",
 }
+_BARE_KINDS = {
+    "law": "a law",
+    "density": "the density (or probability) of whatever its argument names",
+    "event": "an event",
+    "set": "a set",
+}
 _BOUNDS = {
     "at least": "at least",
     "at most": "at most",
@@ -103,8 +109,8 @@ def _kind(symbol: Symbol) -> str:
 def _one(symbol: Symbol) -> str:
     if symbol.kind == "dimension":
         return "a size, a positive integer"
-    if symbol.kind == "law":
-        return "a law"
+    if symbol.kind in _BARE_KINDS:
+        return _BARE_KINDS[symbol.kind]
     if symbol.kind == "function":
         listed = ", ".join(spell(parameter) for parameter in symbol.parameters)
         return f"a smooth function of {listed}" if listed else "a smooth function of one real variable"

@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 
 from symbolic.notation.tree import Chain, Node, names
 
+#: The kinds of names that hold no numbers by themselves.
+UNSHAPED = frozenset({"function", "law", "density", "event", "set"})
+
 
 @dataclass(frozen=True)
 class Sentence:
@@ -32,7 +35,7 @@ class Law:
 class Symbol:
     """A declared name.
 
-    kind     "scalar", "vector", "matrix", "index", "dimension", "function" or "law"
+    kind     "scalar", "vector", "matrix", "index", "dimension", "function", "law", "density", "event" or "set"
     shape    the sizes of its own axes: () for a scalar, (n,) for a vector, (m, n) for a matrix
     family   (first, last) of the family index when it is a family; that axis comes before `shape`
     span     (first, last) of the values of an index

@@ -71,6 +71,8 @@ def _suspended(variables: tuple[tree.Node, ...], scope: Scope) -> tuple[Scope, l
     restores: list[Callable[[Poly], Poly]] = []
     for written in variables:
         base = written.array if isinstance(written, tree.Component) else written
+        if isinstance(base, tree.Power):
+            raise Unsupported("a derivative by an expression")
         if isinstance(base, tree.Name) and base.id in scope.locals:
             scope, restore = _freed(base.id, scope)
             restores.append(restore)

@@ -13,6 +13,7 @@ from symbolic.algebra.poly import ONE, Poly, product, symbol
 from symbolic.algebra.powers import exponential, power
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import sum_over
+from symbolic.language.symbols import UNSHAPED
 from symbolic.lowering import arrays, matrices
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
 from symbolic.lowering.scope import Scope, Unsupported
@@ -41,6 +42,8 @@ def lower_call(node: Any, scope: Scope) -> Array:
     declared = table.symbol(name)
     if declared is not None and declared.kind == "function":
         return _declared(name, node.arguments, scope)
+    if declared is not None and declared.kind in UNSHAPED:
+        raise Unsupported(f"the {declared.kind} {name}")
     return _built_in(name, node.arguments, scope)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from symbolic.algebra.functions import PI, indicator
 from symbolic.algebra.indices import delta, entry
 from symbolic.algebra.poly import ONE, Poly, symbol
-from symbolic.language.symbols import Definition, Symbol
+from symbolic.language.symbols import UNSHAPED, Definition, Symbol
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
@@ -42,7 +42,7 @@ def lower_name(node: Any, scope: Scope) -> Array:
 
 def variable(declared: Symbol, scope: Scope) -> Array:
     """The array of a declared symbol: its own entries as atoms."""
-    if declared.kind in ("function", "law"):
+    if declared.kind in UNSHAPED:
         raise Unsupported(f"the {declared.kind} {declared.name} without arguments")
     if not declared.axes:
         return scalar(symbol(declared.name))

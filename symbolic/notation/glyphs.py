@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LETTER, CONSTANT, FUNCTION, OPERATOR, BIG, RELATION, SIGN, SPACE = (
-    "letter", "constant", "function", "operator", "big", "relation", "sign", "space",
+LETTER, CONSTANT, FUNCTION, OPERATOR, BIG, RELATION, SIGN, SPACE, CONNECTIVE = (
+    "letter", "constant", "function", "operator", "big", "relation", "sign", "space", "connective",
 )  # fmt: skip
 
 
@@ -68,6 +68,8 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("min", "min", "", "min"),
         ("argmax", "", "", "argmax"),
         ("argmin", "", "", "argmin"),
+        ("sup", "sup", "", "sup"),
+        ("inf", "inf", "", "inf"),
         ("mean", "", "", "mean"),
         ("var", "", "", "var"),
         ("sign", "", "", "sign sgn"),
@@ -101,6 +103,10 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("∏", "prod", "∏", "prod"),
         ("∫", "int", "∫", "int integral"),
         ("lim", "lim", "", "lim"),
+        ("∬", "iint", "∬"),
+        ("∭", "iiint", "∭"),
+        ("⋃", "bigcup", "⋃"),
+        ("⋂", "bigcap", "⋂"),
     ),
     RELATION: (
         ("=", "equiv", "= ≡"),
@@ -116,6 +122,29 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("∈", "in", "∈"),
         ("→", "to rightarrow longrightarrow", "→ ⟶"),
         ("⊥", "perp bot indep independent Perp", "⊥ ⫫ ⟂"),
+        ("=:", "eqqcolon", "≕"),
+        ("←", "leftarrow gets longleftarrow", "← ⟵"),
+        ("↦", "mapsto longmapsto", "↦ ⟼"),
+        ("⇝", "rightsquigarrow leadsto", "⇝ ⤳"),
+        ("≻", "succ", "≻"),
+        ("⪰", "succeq succcurlyeq", "⪰ ≽"),
+        ("≺", "prec", "≺"),
+        ("⪯", "preceq preccurlyeq", "⪯ ≼"),
+        ("≪", "ll", "≪"),
+        ("≫", "gg", "≫"),
+        ("≲", "lesssim", "≲"),
+        ("≳", "gtrsim", "≳"),
+        ("≅", "cong", "≅"),
+        ("∉", "notin", "∉"),
+        ("⊂", "subset", "⊂"),
+        ("⊆", "subseteq", "⊆"),
+        ("⊃", "supset", "⊃"),
+        ("⊇", "supseteq", "⊇"),
+    ),
+    CONNECTIVE: (
+        ("⟹", "implies Rightarrow Longrightarrow", "⟹ ⇒"),
+        ("⟸", "impliedby Leftarrow Longleftarrow", "⟸ ⇐"),
+        ("⟺", "iff Leftrightarrow Longleftrightarrow", "⟺ ⇔"),
     ),
     SIGN: (
         ("+", "", "+"),
@@ -126,6 +155,13 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("×", "times", "× *"),
         ("⊙", "odot circ", "⊙ ∘"),
         ("⊗", "otimes", "⊗"),
+        ("⊕", "oplus", "⊕"),
+        ("∩", "cap", "∩"),
+        ("∪", "cup", "∪"),
+        ("∖", "setminus", "∖"),
+        ("∀", "forall", "∀"),
+        ("∃", "exists", "∃"),
+        ("%", "", "%"),
         ("/", "div", "/ ÷ ⁄"),
         ("∂", "partial", "∂"),
         ("∇", "nabla", "∇"),
@@ -138,7 +174,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("†", "dagger", "†"),
         ("!", "", "!"),
         ("∗", "ast star", "∗ ⋆"),
-        ("‖", "Vert", "‖ ∥"),
+        ("‖", "Vert parallel", "‖ ∥"),
         ("|", "vert", "|"),
         ("∣", "mid given", "∣"),
         ("⟨", "langle", "⟨ 〈"),
@@ -182,7 +218,8 @@ DRESS = {
     "mathit": "italic", "textit": "italic", "mathnormal": "italic", "it": "italic",
     "mathrm": "upright", "text": "upright", "textrm": "upright", "textnormal": "upright", "operatorname": "upright",
     "operatorname*": "upright", "mathop": "upright", "rm": "upright", "mbox": "upright", "mathsf": "sans",
-    "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "symbf": "bold", "symup": "upright",
+    "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
+    "overleftarrow": "arrow", "va": "arrow", "vb": "bold", "symbf": "bold", "symup": "upright",
     "mathcal": "script", "mathscr": "script", "mathfrak": "fraktur", "mathbb": "blackboard", "mathds": "blackboard",
 }  # fmt: skip
 WORDY = frozenset({"upright", "sans", "mono"})
@@ -202,6 +239,8 @@ LAW_WORDS = {word: law for law, words in LAWS.items() for word in words.split()}
 
 SCRIPT = {chr(0x1D4D0 + k): chr(65 + k) for k in range(26)} | {chr(0x1D4EA + k): chr(97 + k) for k in range(26)}
 FRAKTUR = {chr(0x1D56C + k): chr(65 + k) for k in range(26)} | {chr(0x1D586 + k): chr(97 + k) for k in range(26)}
+#: What LaTeX sets upright as the name of an operator, and the table has no meaning for.
+WORD_COMMANDS = frozenset(["dim", "ker", "deg", "gcd", "hom", "arg"])
 BLACKBOARD = {"ℂ": "C", "ℍ": "H", "ℕ": "N", "ℙ": "P", "ℚ": "Q", "ℝ": "R", "ℤ": "Z", "𝔼": "E", "𝕍": "V", "𝕀": "I"}
 SPACES = frozenset("ℝℤℕℚℂ")
 
@@ -237,6 +276,11 @@ INVERSES = {
     "erf": "erf⁻¹", "Φ": "Φ⁻¹", "sin": "arcsin", "cos": "arccos", "tan": "arctan", "sinh": "arsinh", "cosh": "arcosh",
     "tanh": "artanh", "exp": "log", "log": "exp",
 }  # fmt: skip
+
+
+def law_word(law: str) -> str:
+    """The word that is printed for a law: its first that spells no letter."""
+    return next((word for word in LAWS.get(law, law).split() if word not in WORDS), law)
 
 
 def canonical(text: str) -> str:

@@ -15,6 +15,7 @@ from symbolic.notation import lexer_tables as tables
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer_dress import Dress
 from symbolic.notation.lexer_letters import Letters
+from symbolic.notation.lexer_physics import PHYSICS, Physics
 from symbolic.notation.lexer_tables import Token, styled
 
 
@@ -30,7 +31,11 @@ def tokens(text: str) -> list[Token]:
     return lexer.out
 
 
-class _Lexer(Letters, Dress):
+#: Ways to set := by hand.
+_COLON_EQUALS = re.compile(r"\\mathrel\s*\{\s*\\mathop\s*\{?:\}?\s*\}\s*=|\\mathop\s*\{?:\}?\s*=|\\vcentcolon\s*=")
+
+
+class _Lexer(Letters, Dress, Physics):
     """The scanner: white space, commands, ASCII, and the rest."""
 
     def scan(self, at: int, end: int, dress: str, depth: int) -> None:
@@ -60,6 +65,8 @@ class _Lexer(Letters, Dress):
             return at + 1
         elif piece in tables.PAIRS:
             self.put("rel", tables.PAIRS[piece], at, end)
+        elif piece in tables.ARROWS:
+            self.put("then", tables.ARROWS[piece], at, end)
         elif piece in ("**", "..."):
             self.put("^" if piece == "**" else "…", piece, at, end)
         elif piece == "~":
@@ -91,7 +98,9 @@ class _Lexer(Letters, Dress):
             self.put("num", piece, at, end, dress)
 
     def letters(self, piece: str, at: int, end: int, dress: str) -> None:
-        if dress in ("script", "fraktur", "blackboard"):
+        if dress == "blackboard" and glyphs.WORDS.get(piece) is not None and len(piece) > 1:
+            self.word(piece, at, end, "command")
+        elif dress in ("script", "fraktur", "blackboard"):
             for k, letter in enumerate(piece):
                 self.put("name", styled(letter, dress), at + k, at + k + 1)
         elif len(piece) == 1:
@@ -107,6 +116,8 @@ class _Lexer(Letters, Dress):
             raise self.unknown(piece, at)
         if glyph.role == glyphs.RELATION:
             self.put("rel", glyph.id, at, end)
+        elif glyph.role == glyphs.CONNECTIVE:
+            self.put("then", glyph.id, at, end)
         elif glyph.role == glyphs.BIG:
             self.put("big", glyph.id, at, end)
         elif glyph.role in (glyphs.LETTER, glyphs.CONSTANT, glyphs.OPERATOR):
@@ -126,6 +137,10 @@ class _Lexer(Letters, Dress):
     def command(self, piece: str, at: int, end: int, dress: str, depth: int) -> int:
         after = at + len(piece)
         name = piece[1:]
+        built = _COLON_EQUALS.match(self.text, at, end)
+        if built:
+            self.put("rel", ":=", at, built.end())
+            return built.end()
         if piece in tables.SKIPPED:
             self.gap = True
             return self.delimiter(piece, after)
@@ -140,6 +155,8 @@ class _Lexer(Letters, Dress):
             return after
         if piece in ("\\begin", "\\end"):
             return self.environment(piece, at, after, end)
+        if name in PHYSICS:
+            return self.physics(name, at, after, end, depth)
         if name in glyphs.DRESS:
             return self.dressed(name, at, after, end, depth)
         if name in glyphs.ACCENTS and name.isascii():
@@ -151,14 +168,14 @@ class _Lexer(Letters, Dress):
         glyph = glyphs.COMMANDS.get(name) or glyphs.WORDS.get(name)
         if piece == "\\not":
             self.put("not", "not", at, after)
-        elif piece in ("\\dd", "\\differential"):
-            self.put("name", "d", at, after, "upright")
-        elif piece == "\\arg":
-            self.put("name", "arg", at, after)
+        elif name in glyphs.WORD_COMMANDS:
+            self.put("name", name, at, after, "" if name == "arg" else "command")
         elif glyph is None:
             raise self.fail(f"the command {piece} is not known here", at)
         elif glyph.role in (glyphs.RELATION, glyphs.BIG):
             self.put("rel" if glyph.role == glyphs.RELATION else "big", glyph.id, at, after)
+        elif glyph.role == glyphs.CONNECTIVE:
+            self.put("then", glyph.id, at, after)
         elif glyph.role == glyphs.SIGN:
             self.put(glyph.id, glyph.id, at, after)
         elif glyph.role in (glyphs.FUNCTION, glyphs.OPERATOR):
@@ -177,6 +194,7 @@ class _Lexer(Letters, Dress):
         side = "<" if piece == "\\left" or last == "l" else ">" if piece == "\\right" or last == "r" else ""
         middle = piece == "\\middle" or last == "m"
         if bar == "." and piece in ("\\left", "\\right"):
+            self.put(f"{piece[1:]}.", "", match.start(1), match.end())
             return match.end()
         if bar in "<>" and side:
             kind = "⟨" if bar == "<" else "⟩"

@@ -59,9 +59,13 @@ class Dress(State):
 
     def wordy(self, content: str, at: int, stop: int, dress: str) -> bool:
         squeezed = re.sub(r"\\[,;:! ]|\s+", "", content).replace("\\_", "_")
-        remark = " " in content.strip() and squeezed not in glyphs.WORDS
-        if remark and dress == "upright" and "\\" not in content and re.search(r"[A-Za-z]{2}", content):
-            self.put("text", content.strip(), at, stop)
+        prose = content.strip()
+        word = squeezed.rstrip(".,;:")
+        remark = (" " in prose and squeezed not in glyphs.WORDS) or prose[:1] in tuple(",;") or "." in word
+        if remark and dress == "upright" and "\\" not in prose and re.search(r"[A-Za-z]{2}|[a-z]\.[a-z]\.", prose):
+            self.put("text", prose, at, stop)
+        elif dress == "upright" and re.fullmatch(r"[A-Za-z]{2,}", word):
+            self.word(word, at, stop, dress)
         elif re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", squeezed):
             self.word(squeezed, at, stop, dress)
         else:

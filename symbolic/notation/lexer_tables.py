@@ -16,14 +16,15 @@ def _words(text: str) -> frozenset[str]:
 
 
 SCAN = re.compile(
-    r"[ \t\r\n]+|\\[A-Za-z]+\*?|\\.|[A-Za-z]+|\d+(?:\.\d+)?|\.\d+|<=|>=|!=|:=|->|==|\*\*|\.\.\.|.", re.DOTALL
+    r"[ \t\r\n]+|\\[A-Za-z]+\*?|\\.|[A-Za-z]+|\d+(?:\.\d+)?|\.\d+|<=>|<=|>=|!=|:=|=:|->|=>|==|\*\*|\.\.\.|.", re.DOTALL
 )
-PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "->": "→", "==": "="}
+PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "=:": "=:", "->": "→", "==": "="}
+ARROWS = {"=>": "⟹", "<=>": "⟺"}
 SKIPPED = _words(
-    r"""\, \; \: \! \> \/ \quad \qquad \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
+    r"""\, \; \: \! \> \/ \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
     \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \mathstrut \strut \bigl \bigr
     \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
-    \mathrel \mathbin \mathord \mathinner \ensuremath \underline"""
+    \mathrel \mathbin \mathord \mathinner \ensuremath \underline \qty \quantity \therefore \because"""
 ) | {"\\ ", "\\\n", "\\\t"}  # fmt: skip
 SKIPPED_WITH_ARGUMENT = _words(
     r"\tag \tag* \label \hspace \hspace* \vspace \phantom \hphantom \vphantom \color \textcolor \eqref \mspace"
@@ -32,13 +33,21 @@ STRUCTURE = {
     "\\frac": "frac", "\\dfrac": "frac", "\\tfrac": "frac", "\\cfrac": "frac", "\\binom": "binom", "\\dbinom": "binom",
     "\\tbinom": "binom", "\\underset": "under", "\\overset": "over", "\\stackrel": "over", "\\underbrace": "brace",
     "\\overbrace": "brace", "\\{": "⦃", "\\}": "⦄", "\\|": "‖", "\\_": "_", "\\\\": "newline", "\\cr": "newline",
-    "\\newline": "newline", "\\substack": "substack", "\\choose": "choose", "\\boxed": "boxed",
+    "\\newline": "newline", "\\%": "%", "\\xrightarrow": "xarrow", "\\quad": "quad", "\\qquad": "quad",
+    "\\substack": "substack", "\\choose": "choose", "\\boxed": "boxed",
 }  # fmt: skip
 ENVIRONMENTS = frozenset(
     {"matrix", "pmatrix", "bmatrix", "Bmatrix", "smallmatrix", "vmatrix", "array", "cases", "dcases"}
 )
 LAYOUT = frozenset({"aligned", "align", "alignat", "alignedat", "gather", "gathered", "equation", "multline", "split",
                     "eqnarray", "displaymath", "math", "flalign"})  # fmt: skip
+#: Words of prose that may stand beside a formula, and are no factors of it.
+BESIDE = frozenset(
+    {
+        "for", "all", "where", "if", "when", "with", "such", "that", "and", "or", "subject", "to", "then", "provided",
+        "unless", "since", "because", "every", "each", "any", "some", "otherwise", "else", "as", "mod", "vs",
+    }
+)  # fmt: skip
 MATH_SIGNS = frozenset({r"\(", r"\)", r"\[", r"\]"})
 SWITCHES = frozenset({"bf", "rm", "it"})
 ONES = frozenset({"bold", "blackboard"})

@@ -6,14 +6,17 @@ An id is `accent base_subscript^(label)′…`: "hat y", "d_k", "n_in", "x^(i)",
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import Token, tokens
 
-_ID = re.compile(r"(?:(bold) )?(?:([a-z]+) )?([^_^' ]+)(?:_([^']*?))?(?:\^(\([^']*\)|\*|†|\+))?('*)")
+_ID = re.compile(r"(?:(bold) )?(?:([a-z]+) )?([^_^' ]+)(?:_([^']*?))?(?:\^([^']+))?('*)")
 _OPENING, _CLOSING = "([{⟨", ")]}⟩"
+_SUBSCRIPTS = frozenset({"name", "run", "num", "+", "-", "/", "(", ")", ",", "{", "}"})
+_LABELLING = frozenset({"name", "run", "num", "+", "-", "(", ")", "[", "]", ",", "{", "}"})
 
 
 @dataclass(frozen=True)
@@ -51,28 +54,33 @@ class NameRead:
     text: str
 
 
-def read_name(text: str) -> NameRead:
+def read_name(text: str, labels: bool = False) -> NameRead:
     """The name that the whole of `text` spells; ReadError when it is anything else.
+
+    With `labels`, any superscript but a number or a transpose belongs to the name, as where it is declared.
 
     >>> read_name(r"\\mathbf{x}_\\ast").id, read_name("n_{in}").id, read_name("hat y").id, read_name("x_1'").id
     ('x_*', 'n_in', 'hat y', "x_1'")
     """
     row = tokens(text)
-    spelling, dress, at = spelled(row, 0, text)
+    spelling, dress, at = spelled(row, 0, text, label_text if labels else label_of)
     if row[at].kind != "end of text":
         raise ReadError("a name ends before this", row[at].start, "a name is a letter or word with its subscript", text)
     return NameRead(spelling.id, dress, text.strip())
 
 
-def spelled(row: list[Token], at: int, text: str) -> tuple[Spelling, str, int]:
+def spelled(
+    row: list[Token], at: int, text: str, labelled: Callable[[list[Token]], str | None] | None = None
+) -> tuple[Spelling, str, int]:
     """(spelling, dress, index after it) of the name that starts at token `at`, its subscript and primes taken whole."""
+    labelled = labelled or label_of
     accent, base, dress, at = accented(row, at, text)
     subscript, label, primes = "", "", 0
     while True:
         kind = row[at].kind
         if kind == "_" and not subscript:
             content, at = script_content(row, at + 1)
-            subscript = flat(content) or ""
+            subscript = flat(content) or (subscript_text(content) if labelled is label_text else None) or ""
             if not subscript:
                 raise ReadError("this subscript is not part of a name", row[at - 1].start, "", text)
         elif kind == "^" and not label:
@@ -80,7 +88,7 @@ def spelled(row: list[Token], at: int, text: str) -> tuple[Spelling, str, int]:
             if content and all(token.kind == "′" for token in content):
                 primes += len(content)
             else:
-                label = label_of(content) or ""
+                label = labelled(content) or ""
                 if not label:
                     break
             at = after
@@ -143,6 +151,8 @@ def flat(content: list[Token]) -> str | None:
             parts.append("*" if token.kind == "∗" else token.text)
         elif token.kind == "×":
             parts.append("*")
+        elif token.kind in ("|", "∣") and len(content) > 2:
+            parts.append("|")
         elif token.kind == "accent":
             parts.append(f"{token.text} ")
         elif token.kind == "rel" and token.text == "⊥":
@@ -150,6 +160,14 @@ def flat(content: list[Token]) -> str | None:
         elif token.kind not in ("{", "}"):
             return None
     return "".join(parts) or None
+
+
+def subscript_text(content: list[Token]) -> str | None:
+    """The subscript of a declared name: `flat`, and also α/2, k+1, a|b."""
+    found = flat(content)
+    if found is not None or not all(token.kind in _SUBSCRIPTS for token in content):
+        return found
+    return "".join(word_id(token) for token in content if token.kind not in ("{", "}")) or None
 
 
 def label_of(content: list[Token]) -> str | None:
@@ -163,6 +181,20 @@ def label_of(content: list[Token]) -> str | None:
         inside = flat(content[1:-1])
         return f"({inside})" if inside and "(" not in inside else None
     return None
+
+
+def label_text(content: list[Token]) -> str | None:
+    """The label of a declared name: `label_of`, and also O, π, [l], l-1, CLIP; None for a number or a transpose."""
+    found = label_of(content)
+    if found is not None or not content or content[-1].text in ("T", "⊤"):
+        return found
+    if not all(token.kind in _LABELLING for token in content):
+        return None
+    if [token.text for token in content] == ["-", "1"]:
+        return "-1"
+    signed = [token.kind for token in content] == ["-"]
+    lettered = signed or any(token.kind in ("name", "run", "[") for token in content)
+    return "".join(word_id(token) for token in content if token.kind not in ("{", "}")) if lettered else None
 
 
 def split_top(text: str, separators: str = ",;") -> list[tuple[str, int]]:
@@ -211,7 +243,7 @@ def latex_name(name: str) -> str:
     if part.subscript:
         base += f"_{_latex_script(part.subscript)}"
     if part.label:
-        base += "^" + {"*": r"\ast", "†": r"\dagger", "+": "+"}.get(part.label, f"{{{part.label}}}")
+        base += "^" + ({"*": r"\ast", "†": r"\dagger", "+": "+"}.get(part.label) or f"{{{_latex_words(part.label)}}}")
     return base + "'" * part.primes
 
 
@@ -234,8 +266,12 @@ def _latex_script(script: str) -> str:
         return {"*": r"\ast", "⊥": r"\perp"}.get(script) or _braced(_latex_word(script))
     if script.isascii() and script.isalpha() and script not in glyphs.WORDS:
         return rf"{{\mathrm{{{script}}}}}" if len(script) > 2 or script == "in" else f"{{{script}}}"
+    return f"{{{_latex_words(script)}}}"
+
+
+def _latex_words(script: str) -> str:
     words = [_latex_word(piece) for piece in re.findall(r"[A-Za-z]{2,}|[a-z]+ (?=.)|.", script)]
-    return "{" + "".join(w + (" " if "\\" in w and w[-1].isalpha() else "") for w in words).rstrip() + "}"
+    return "".join(w + (" " if "\\" in w and w[-1].isalpha() else "") for w in words).rstrip()
 
 
 def _braced(latex: str) -> str:
@@ -262,7 +298,9 @@ def _bold(letter: str) -> str:
 def plain_name(name: str) -> str:
     """The ASCII spelling of a canonical id: "σ_q" → "sigma_q", "hat y" → "hat y"; LaTeX where words do not suffice."""
     part = parts(name)
-    if part.bold or part.base in glyphs.SCRIPT or part.base in glyphs.FRAKTUR or part.base in ("𝟏", *glyphs.BLACKBOARD):
+    marked = not set(part.accent.split()) <= set(glyphs.ACCENT_WORDS)
+    styled = part.base in glyphs.SCRIPT or part.base in glyphs.FRAKTUR or part.base in ("𝟏", *glyphs.BLACKBOARD)
+    if part.bold or marked or styled:
         return latex_name(name)
     glyph = glyphs.BY_ID.get(part.base)
     spelt = glyph is not None and glyph.role in (glyphs.LETTER, glyphs.CONSTANT)
@@ -272,6 +310,6 @@ def plain_name(name: str) -> str:
 
 def _plain_scripts(part: Spelling) -> str:
     script = part.subscript
-    bare = script.isalpha() or script.isdigit()
+    bare = len(script) == 1 or (script.isascii() and script.isalpha()) or script.isdigit()
     sub = "" if not script else f"_{script}" if bare else f"_{{{script}}}"
     return sub + (f"^{{{part.label}}}" if part.label else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
-from symbolic.notation.printer_core import CHAIN, FACTOR, POWER, TERM, Ink, Printer
+from symbolic.notation.printer_core import FACTOR, POWER, TERM, Ink, Printer
 
 
 def big(printer: Printer, node: t.Big, script: bool) -> Ink:
@@ -12,8 +12,8 @@ def big(printer: Printer, node: t.Big, script: bool) -> Ink:
     outer, rest = _alike(node.bounds)
     if rest:
         inner = t.Big(node.operator, rest, node.body)
-        return _headed(printer, _limits(printer, node.operator, outer), inner, script)
-    return _headed(printer, _limits(printer, node.operator, outer), node.body, script)
+        return headed(printer, limits(printer, node.operator, outer), inner, script)
+    return headed(printer, limits(printer, node.operator, outer), node.body, script)
 
 
 def _alike(bounds: tuple[t.Bound, ...]) -> tuple[tuple[t.Bound, ...], tuple[t.Bound, ...]]:
@@ -41,10 +41,11 @@ def _relates(bounds: tuple[t.Bound, ...]) -> bool:
     return [side for side in sides if side in indices] == indices
 
 
-def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str:
+def limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str:
+    """The operator with what hangs on it."""
     glyph = glyphs.BY_ID[operator]
     first = bounds[0]
-    head = (f"\\{glyph.latex[0]}", operator, glyph.plain[0])[printer.dialect.column]
+    head = (f"\\{glyph.latex[0]}", operator, (*glyph.plain, f"\\{glyph.latex[0]}")[0])[printer.dialect.column]
     below = ",".join(printer.ink(t.Name(bound.index), True).text for bound in bounds)
     if first.lower is not None:
         below = f"{below}={printer.ink(first.lower, True).text}"
@@ -55,7 +56,7 @@ def _limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str
     return head if first.upper is None else printer.glue(head, printer.script("^", printer.ink(first.upper, True).text))
 
 
-def _headed(printer: Printer, head: str, body: t.Node, script: bool, level: int = TERM) -> Ink:
+def headed(printer: Printer, head: str, body: t.Node, script: bool, level: int = TERM) -> Ink:
     """An operator before its body, which takes all that follows up to + or −."""
     inner = printer.set(body, level, script, body=True)
     joined = printer.dialect.commands and head.endswith("}") and inner.text.startswith(("\\", "("))
@@ -84,15 +85,26 @@ def limit(printer: Printer, node: t.Limit, script: bool) -> Ink:
     space = " " if printer.dialect.commands and target[0].isalnum() else ""
     below = printer.glue(printer.ink(node.variable, True).text, arrow + space, target)
     head = printer.glue((r"\lim", "lim", "lim")[printer.dialect.column], f"_{{{below}}}")
-    return _headed(printer, head, node.body, script)
+    return headed(printer, head, node.body, script)
 
 
 def optimum(printer: Printer, node: t.Optimum, script: bool) -> Ink:
     """min_c body, argmax_{x ∈ D} body."""
     command = {"argmin": r"\operatorname*{arg\,min}", "argmax": r"\operatorname*{arg\,max}"}.get(node.kind)
     head = command or f"\\{node.kind}" if printer.dialect.commands else node.kind
-    below = printer.set(node.variable if node.domain is None else node.domain, CHAIN, True).text
-    return _headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+    variable = printer.ink(node.variable, True).text
+    below = condition_below(printer, variable, (node.variable,), node.domain)
+    return headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+
+
+def condition_below(printer: Printer, names: str, variables: tuple[t.Node, ...], domain: t.Node | None) -> str:
+    """The variables below an optimum; a condition stands behind a colon where it does not begin with them."""
+    if domain is None:
+        return names
+    text = printer.ink(domain, True).text
+    first = domain.first if isinstance(domain, t.Chain) else None
+    named = first == variables[0] if len(variables) == 1 else first == t.Sequence(variables)
+    return text if named else f"{names}:{text}"
 
 
 def derivative(printer: Printer, node: t.Derivative, script: bool) -> Ink:

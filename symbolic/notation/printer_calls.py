@@ -19,6 +19,8 @@ _LATEX = {
 _UNICODE = {"erf⁻¹": "erf⁻¹", "Φ⁻¹": "Φ⁻¹"}
 #: Functions that stand before a simple argument without brackets.
 _BARE = POWERED | {"log", "arcsin", "arccos", "arctan", "det"}
+#: Arguments that say more than an expression, and stand bare between commas.
+_SPOKEN = (t.Conditioned, t.Against, t.Blank, t.Chain)
 _SQUARE = frozenset({"E"})
 _HOLLOW = {"E": (r"\mathbb{E}", "𝔼"), "P": (r"\mathbb{P}", "ℙ")}
 
@@ -96,14 +98,24 @@ def delta(printer: Printer, node: t.Delta, script: bool) -> Ink:
     return Ink(printer.glue(spelled(printer, "δ"), subscript(printer, (node.left, node.right))))
 
 
+def _knows(printer: Printer, name: str) -> bool:
+    return printer.table is not None and (printer.table.knows(name) or printer.table.knows("𝓝"))
+
+
 def function_name(printer: Printer, function: t.Node) -> str:
     """The function before its arguments."""
     if isinstance(function, t.Prime):
         return function_name(printer, function.argument) + "'" * function.order
+    if isinstance(function, (t.OfOrder, t.Component)):
+        return printer.ink(function).text
     if not isinstance(function, t.Name):
         return printer.bracketed(printer.ink(function)).text
+    if function.id == "normal" and printer.dialect.column < 2 and not _knows(printer, function.id):
+        return (r"\mathcal{N}", "𝓝")[printer.dialect.column]
     glyph = glyphs.BY_ID.get(function.id)
     declared = printer.table is not None and printer.table.knows(function.id)
+    if function.id in glyphs.LAWS and not declared:
+        return spelled(printer, glyphs.law_word(function.id))
     if declared or glyph is None or glyph.role != glyphs.FUNCTION:
         return spelled(printer, function.id)
     if printer.dialect.commands:
@@ -142,7 +154,8 @@ _FORMS = {
 def applied(printer: Printer, node: t.Call, script: bool, raised: str = "") -> Ink:
     """The function, raised to a power perhaps, before its arguments in brackets."""
     head = printer.glue(function_name(printer, node.function), raised)
-    inner = printer.listed(node.arguments, script)
+    spoken = any(isinstance(argument, _SPOKEN) for argument in node.arguments)
+    inner = printer.listed(node.arguments, script, CHAIN if spoken else SUM)
     return Ink(printer.glue(head, printer.bracketed(inner).text), ATOM, inner.tall)
 
 
@@ -164,19 +177,26 @@ def operator(printer: Printer, node: t.Operator, script: bool) -> Ink:
     """E[X | Y], Var(X), Cov(X, Y), P(X ≤ m), KL(P ‖ Q)."""
     head = operator_name(printer, node.kind)
     if node.subscript is not None:
-        content = printer.set(node.subscript, CHAIN, True)
+        content = _bare_list(printer, node.subscript, True)
         head = printer.glue(head, printer.script("_", content.text))
     if node.kind == "KL" and len(node.arguments) == 2:
         inner = _parted(printer, (r"\,\|\,", " ‖ ", " || ")[printer.dialect.column], *node.arguments, script)
     else:
         inner = printer.listed(node.arguments, script, CHAIN)
     if node.condition is not None:
-        condition = printer.set(node.condition, CHAIN, script)
+        condition = _bare_list(printer, node.condition, script)
         bar = (r"\mid ", " ∣ ", " | ")[printer.dialect.column]
         bar = bar.rstrip() if condition.text.startswith("\\") else bar
         inner = Ink(printer.glue(inner.text, bar, condition.text), SUM, inner.tall or condition.tall)
     pair = "[]" if node.kind in _SQUARE else "()"
     return Ink(printer.glue(head, printer.bracketed(inner, pair).text), ATOM, inner.tall)
+
+
+def _bare_list(printer: Printer, node: t.Node, script: bool) -> Ink:
+    """A condition or a subscript; several are parted by commas."""
+    if isinstance(node, t.Tuple):
+        return printer.listed(node.items, script, CHAIN)
+    return printer.set(node, CHAIN, script)
 
 
 def _parted(printer: Printer, sign: str, left: t.Node, right: t.Node, script: bool) -> Ink:

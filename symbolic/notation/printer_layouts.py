@@ -10,13 +10,17 @@ from dataclasses import dataclass, replace
 from symbolic.notation import glyphs
 from symbolic.notation import printer_binders as binders
 from symbolic.notation import printer_calls as calls
+from symbolic.notation import printer_statements as said
 from symbolic.notation import printer_sums as sums
 from symbolic.notation import tree as t
 from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, TERM, Ink, Printer, Rule
 
-_TYPED = frozenset({"=", "<", ">", ":="})
+_TYPED = frozenset({"=", "<", ">", ":=", "=:"})
 #: The relations that plain text has a sign for; the others it writes as LaTeX does.
-_RELATIONS = {"=": "=", "<": "<", ">": ">", ":=": ":=", "≠": "!=", "≤": "<=", "≥": ">=", "→": "->", "∼": "~"}
+_RELATIONS = {
+    "=": "=", "<": "<", ">": ">", ":=": ":=", "=:": "=:", "≠": "!=", "≤": "<=", "≥": ">=", "→": "->",
+    "∼": "~",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -90,8 +94,9 @@ def cases(printer: Printer, node: t.Cases, script: bool) -> Ink:
     """The branches, each with its condition; every notation writes them in the LaTeX environment."""
     rows = []
     for value, condition in node.branches:
-        when = r"\text{otherwise}" if condition is None else r"\text{if }" + printer.ink(condition, script).text
-        rows.append(f"{printer.ink(value, script).text}&{when}")
+        when = r"\text{otherwise}" if condition is None else printer.ink(condition, script).text
+        said = condition is None or isinstance(condition, t.Remark)
+        rows.append(printer.ink(value, script).text + "&" + ("" if said else r"\text{if }") + when)
     return Ink(r"\begin{cases}" + r"\\".join(rows) + r"\end{cases}", FACTOR, True)
 
 
@@ -136,11 +141,14 @@ def chain(printer: Printer, node: t.Chain, script: bool) -> Ink:
 def relation_sign(printer: Printer, relation: str, before: str, script: bool) -> str:
     """The relation, spaced as the notation has it."""
     column = printer.dialect.column
+    relation, _, note = relation.partition("[")
     command = f"\\{glyphs.BY_ID[relation].latex[0]}"
+    if note:
+        return rf" \overset{{\text{{{note[:-1]}}}}}{{{command}}} "
     if column == 0:
         return (" " if before.endswith("!") else "") + (relation if relation in _TYPED else command)
     sign = relation if column == 1 else _RELATIONS.get(relation, command)
-    return sign if script and not sign.startswith("\\") else f" {sign} "
+    return sign if script and sign != "~" and not sign.startswith("\\") else f" {sign} "
 
 
 def dots(printer: Printer, node: t.Dots, script: bool) -> Ink:
@@ -197,4 +205,24 @@ LAYOUTS: dict[type, Rule] = {
     t.Space: space,
     t.SetOf: set_of,
     t.Chain: chain,
+    t.Infix: said.infix,
+    t.Conditioned: said.conditioned,
+    t.Against: said.against,
+    t.Blank: said.blank,
+    t.Range: said.range_,
+    t.Average: said.average,
+    t.Differential: said.differential,
+    t.OfOrder: said.of_order,
+    t.Evaluated: said.evaluated,
+    t.IntegralOver: said.integral_over,
+    t.Gathered: said.gathered,
+    t.Extremum: said.extremum,
+    t.Builder: said.builder,
+    t.Members: said.members,
+    t.Sequence: said.sequence,
+    t.Remark: said.remark,
+    t.Qualified: said.qualified,
+    t.Claims: said.claims,
+    t.Labelled: said.labelled,
+    t.Quantified: said.quantified,
 }

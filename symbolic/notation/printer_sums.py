@@ -168,7 +168,8 @@ def quotient(printer: Printer, node: t.Quotient, script: bool) -> Ink:
 def power(printer: Printer, node: t.Power, script: bool) -> Ink:
     """base^exponent; the power of a named function stands behind its name."""
     exponent = printer.ink(node.exponent, True)
-    raised = printer.script("^", exponent.text)
+    called = callable_name(printer, node.exponent)
+    raised = f"^{{{exponent.text}}}" if called else printer.script("^", exponent.text)
     base = node.base
     if isinstance(base, t.Call) and isinstance(base.function, t.Name) and base.function.id in POWERED:
         from symbolic.notation.printer_calls import applied

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
@@ -43,7 +44,10 @@ class Atoms(Grammar):
                     raise self.fail("two powers in a row", at, "write x^{y^z} or (x^y)^z")
                 node, powered = raised, True
             elif kind == "_":
-                node = self.entry(node)
+                node = self.difference(node) or self.entry(node)
+            elif kind == "%" and isinstance(node, t.Number):
+                self.at += 1
+                node = t.Quotient(node, t.Number("100"), "frac", span=self.since(start))
             elif kind == "′":
                 node = self.primed(node)
             elif self.accept("⊤"):
@@ -74,12 +78,27 @@ class Atoms(Grammar):
                 node = t.Power(node, t.Negative(t.Number("1")), span=self.since(start))
             return t.Transpose(node, span=self.since(start))
         braced = self.row[self.at + 1].kind == "{"
-        if kinds in (["∗"], ["†"]) or (braced and kinds in (["+"], ["-"], ["×"])):
-            name = node.id if isinstance(node, t.Name) else "this name"
+        if kinds in (["∗"], ["†"], ["×"]) or kinds == ["+"] or self.bare_minus(kinds, braced):
+            array = node.array if isinstance(node, t.Component) else node
+            name = array.id if isinstance(array, t.Name) else "this name"
             shown = f"{name}^{label_of(content) or content[0].text}"
+            if self.scope.undeclared is not None and isinstance(array, t.Name):
+                self.collect(shown, start, "entry" if array is not node else "")
+                self.at = after
+                label = t.Name(shown, span=self.since(start))
+                return replace(node, array=label) if isinstance(node, t.Component) else label
             raise self.fail(f"{shown} is not declared", start, f"add a line such as `{shown} : real`")
         self.at += 1
         return t.Power(node, self.script(), span=self.since(start))
+
+    def bare_minus(self, kinds: list[str], braced: bool) -> bool:
+        """x^{-}, and x^- with nothing behind that it could be the sign of."""
+        if kinds != ["-"] or braced:
+            return kinds == ["-"]
+        self.at += 2
+        signs = self.starts()
+        self.at -= 2
+        return not signs
 
     def part_run(self) -> None:
         """q^Tk is q^T k, and in TeX γ^tr is γ^t r: one letter stands behind ^, the rest of the run follows."""
@@ -286,4 +305,5 @@ _ATOMS: dict[str, Callable[..., t.Node]] = {
     "∂": lambda p: p.partial(),
     "∇": lambda p: p.nabla(),
     "under": lambda p: p.under(),
+    "left.": lambda p: p.left_dot(),
 }

@@ -13,6 +13,10 @@ from symbolic.notation.scope import Scope
 _MEMBERS = frozenset({"=", "≠", "<", "≤", ">", "≥", "∈"})
 
 
+def _listed(condition: t.Node) -> tuple[t.Node, ...]:
+    return condition.items if isinstance(condition, t.Sequence) else (condition,)
+
+
 class Big(Grammar):
     """∑_{i=1}^n body: the body runs to + − or an explicit ·."""
 
@@ -23,10 +27,13 @@ class Big(Grammar):
             return self.integral(start)
         if sign == "lim":
             return self.limit(start)
+        if sign in ("∬", "∭"):
+            return self.region_integral(start)
         bounds = self.bounds() if self.kind in ("_", "^") else [t.Bound(self.only_index(sign, start))]
         with self.binding([bound.index for bound in bounds]):
             body = self.body()
-        return t.Big(sign, tuple(bounds), body, span=self.since(start))
+        kind = t.Gathered if sign in ("⋃", "⋂") else t.Big
+        return kind(sign, tuple(bounds), body, span=self.since(start))
 
     def body(self) -> t.Node:
         """The rest of the product, with a minus before it perhaps."""
@@ -80,7 +87,7 @@ class Big(Grammar):
             return None
         if self.kind in ("{", "("):
             return self.script()
-        if self.kind == "run" and not self.scope.is_word(self.token.text):
+        if self.kind == "run" and (self.latex or not self.scope.is_word(self.token.text)):
             return self.tex_argument()
         return self.script()
 
@@ -173,19 +180,22 @@ class Big(Grammar):
         if not found:
             raise self.fail("an index was expected here")
         last = found[-1]
-        both = last.condition is not None
-        if both:
-            raise self.fail("more than one condition on an index")
-        found[-1] = t.Bound(last.index, last.lower, last.upper, condition)
+        both = condition if last.condition is None else t.Sequence((*_listed(last.condition), condition))
+        found[-1] = t.Bound(last.index, last.lower, last.upper, both)
 
     def fresh_names(self) -> list[str]:
         """The names that a condition binds: its first one, and every one that nothing declares."""
         names: list[str] = []
         k = self.at
         while k < len(self.row) and self.row[k].kind not in ("}", ")", ",", "end of text"):
-            if self.row[k].kind == "name" and self.row[k - 1].kind != "_":
-                name = word_id(self.row[k])
-                if (not names or not self.scope.declared(name)) and name not in glyphs.CONSTANTS:
-                    names.append(name)
+            if self.row[k].kind == "rel" and self.row[k].text in ("∈", "∼") and names:
+                break
+            primes = next((n for n in range(4) if self.row[min(k + 1 + n, len(self.row) - 1)].kind != "′"), 0)
+            name = word_id(self.row[k]) + "'" * primes
+            if self.row[k].kind == "name" and self.row[k - 1].kind != "_" and name not in glyphs.CONSTANTS:
+                names.append(name)
             k += 1
-        return list(dict.fromkeys(names))
+        fresh = [name for name in names if not self.scope.declared(name)]
+        symbol = self.scope.symbol(names[0]) if names else None
+        leads = not fresh or (symbol is not None and symbol.kind == "index")
+        return list(dict.fromkeys([*names[:1], *fresh] if leads else fresh))

@@ -8,11 +8,19 @@ from symbolic.notation.names import flat, script_content, spelled, word_id
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
+#: What may stand above its variable in \\underset.
+_UNDER = {
+    "max": "max", "min": "min", "argmax": "argmax", "argmin": "argmin", "sup": "sup", "inf": "inf", "minimize": "min",
+    "maximize": "max", "minimise": "min", "maximise": "max", "𝔼": "𝔼", "E": "E", "ℙ": "ℙ", "Pr": "Pr",
+}  # fmt: skip
+
 
 class Binders(Grammar):
     """∫ body dx, lim_{x→a} body, min_c body."""
 
     def integral(self, start: int) -> t.Node:
+        if self.over_region():
+            return self.region_integral(start)
         lower, upper = self.integral_limits()
         at, size = self.differential()
         variable = word_id(self.row[at + 1]) if size == 2 else spelled(self.row, at + 1, self.text)[0].id
@@ -22,6 +30,13 @@ class Binders(Grammar):
                 raise self.unexpected()
         self.at = self.at + 2 if size == 2 else spelled(self.row, self.at + 1, self.text)[2]
         return t.Integral(variable, lower, upper, body, span=self.since(start))
+
+    def over_region(self) -> bool:
+        """Does a region hang below the integral, and nothing above?"""
+        if self.kind != "_":
+            return False
+        content, after = script_content(self.row, self.at + 1)
+        return self.row[after].kind != "^" and not (len(content) == 1 and content[0].text == "ℝ")
 
     def integral_limits(self) -> tuple[t.Node | None, t.Node | None]:
         lower = upper = None
@@ -148,25 +163,41 @@ class Binders(Grammar):
         return target, ""
 
     def optimum(self, kind: str, start: int) -> t.Node:
-        """min_c body, argmax_{x ∈ D} body."""
+        """min_c body, argmax_{x ∈ D} body, sup_x body, min_{w,b} body."""
         self.at += 1
         domain: t.Node | None = None
         if self.kind in ("{", "("):
-            opening = self.at
-            with self.nested():
-                self.at += 1
-                at = self.at
-                name = self.optimized()
-                if self.kind != OPENING[self.row[opening].kind]:
-                    self.at = at
-                    with self.binding([] if self.scope.declared(name) else [name]):
-                        domain = self.statement()
-            self.expect(OPENING[self.row[opening].kind], opening)
+            names, domain = self.below_optimum()
         else:
-            name = self.bare_indices()[0]
-        with self.binding([] if self.scope.declared(name) and not self.scope.is_index(name) else [name]):
+            names = self.bare_indices()[:1]
+        fresh = [name for name in names if not self.scope.declared(name) or self.scope.is_index(name)]
+        with self.binding(fresh):
             body = self.body()
-        return t.Optimum(kind, t.Name(name), body, domain, span=self.since(start))
+        if len(names) > 1 or kind in ("sup", "inf"):
+            return t.Extremum(kind, tuple(map(t.Name, names)), body, domain, span=self.since(start))
+        return t.Optimum(kind, t.Name(names[0]), body, domain, span=self.since(start))
+
+    def below_optimum(self) -> tuple[list[str], t.Node | None]:
+        """The variables and the condition in the group below."""
+        opening = self.at
+        closing = OPENING[self.row[opening].kind]
+        with self.nested():
+            self.at += 1
+            at, domain = self.at, None
+            names = [self.optimized()]
+            while self.accept(","):
+                names.append(self.optimized())
+            fresh = [name for name in names if not self.scope.declared(name)]
+            if self.kind != closing:
+                self.at = at if self.kind != ":" or len(names) > 1 else self.at + 1
+                with self.binding(fresh):
+                    domain = self.claim()
+                if self.kind == ":":
+                    self.at += 1
+                    with self.binding(fresh):
+                        domain = self.claim()
+        self.expect(closing, opening)
+        return names, domain
 
     def optimized(self) -> str:
         """The variable of min_{c}, min_{c > 0}, max_{1 ≤ i ≤ n}."""
@@ -188,7 +219,7 @@ class Binders(Grammar):
         self.at += len(below)
         content, after = script_content(self.row, self.at)
         word = flat(content) or ""
-        kind = word if word in ("max", "min", "argmax", "argmin") else ""
+        kind = _UNDER.get(word, "")
         if not kind and len(content) == 1 and content[0].kind == "big":
             kind = content[0].text
         if not kind:

@@ -43,12 +43,19 @@ class Brackets(Grammar):
                 return t.Indicator(relation, span=self.since(start))
             self.script()
         elif self.accept("_"):
-            self.script()
+            below = self.script()
+            if self.kind == "(" and not self.token.gap:
+                within = t.Chain(self.bracket(), (("∈", below),))
+                return t.Indicator(within, span=self.since(start))
         return t.Name("𝟏", span=self.since(start))
 
     def bracket(self) -> t.Node:
         start, kind = self.at, self.kind
         closing = OPENING[kind]
+        if kind == "⦃" or (kind == "{" and not self.latex):
+            found = self.braces()
+            if found is not None:
+                return found
         with self.nested():
             self.at += 1
             if self.kind == closing:
@@ -144,9 +151,10 @@ class Brackets(Grammar):
         if self.kind != "_":
             return ""
         content, after = script_content(self.row, self.at + 1)
-        kind = _NORM_KINDS.get(flat(content) or "")
-        if kind is None:
-            raise self.fail("this kind of norm is not known", self.at + 1, "norms are 1, 2, F and ∞")
+        spelt = flat(content) or ""
+        kind = _NORM_KINDS.get(spelt) or (spelt if self.scope.declared(spelt) or self.latex else "")
+        if not kind:
+            raise self.fail("this kind of norm is not known", self.at + 1, "norms are 1, 2, F, ∞ and a declared name")
         self.at = after
         return kind
 
@@ -162,11 +170,15 @@ class Brackets(Grammar):
         with self.nested():
             self.at += 1
             left = self.expression()
-            if self.kind not in (",", "|", "∣"):
-                raise self.fail("expected , here", None, "⟨q,k⟩ is an inner product")
-            self.at += 1
-            right = self.expression()
+            right = None
+            if self.kind != "⟩":
+                if self.kind not in (",", "|", "∣"):
+                    raise self.fail("expected , here", None, "⟨q,k⟩ is an inner product")
+                self.at += 1
+                right = self.expression()
         self.expect("⟩", start)
+        if right is None:
+            return t.Average(left, span=self.since(start))
         return t.Dot(left, right, "⟨⟩", span=self.since(start))
 
     def rounding(self) -> t.Node:

@@ -10,7 +10,7 @@ from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _AHEAD = 200
-_BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac"})
+_BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac", "|", "|<", "‖", "‖<"})
 
 
 class Calculus(Grammar):
@@ -29,6 +29,8 @@ class Calculus(Grammar):
             return self.fraction()
         self.part_differential(opening + 1)
         self.at = opening + 2
+        if self.kind == "^" and (symbol := self.symbol_order()) is not None:
+            return self.of_order(symbol, sign, opening, start)
         order = self.order()
         body = None
         if self.kind != "}":
@@ -62,6 +64,30 @@ class Calculus(Grammar):
             whole = len(rest) == 1 or self.scope.is_word(rest)
             self.replace_run(["d", rest] if whole else ["d", *self.scope.split(rest)])
             self.at = saved
+
+    def symbol_order(self) -> t.Node | None:
+        """The n of dⁿ; None, and nothing read, for a number."""
+        content, after = script_content(self.row, self.at + 1)
+        if len(content) != 1 or content[0].kind != "name" or not self.scope.declared(word_id(content[0])):
+            return None
+        self.at = after
+        return t.Name(word_id(content[0]))
+
+    def of_order(self, order: t.Node, sign: str, opening: int, start: int) -> t.Node:
+        """\\frac{dⁿ f}{dxⁿ}, the first sign and its order already read."""
+        body = None
+        if self.kind != "}":
+            with self.nested():
+                body = self.term()
+        self.expect("}", opening)
+        below = self.at
+        self.part_differential(below + 1)
+        self.at = below + 2
+        variable = self.variable()
+        if self.kind != "^" or self.symbol_order() != order:
+            raise self.fail("the orders above and below differ", start, "write dⁿf/dxⁿ")
+        self.expect("}", below)
+        return t.OfOrder(body or self.body(), order, variable, span=self.since(start))
 
     def order(self) -> int:
         """The order behind a differential sign: the 2 of ∂²."""
@@ -111,6 +137,8 @@ class Calculus(Grammar):
     def differentiated_by(
         self, body: t.Node | None, variables: list[t.Node], order: int, sign: str, start: int
     ) -> t.Node:
+        if order == 1 and len(variables) > 1 and variables == variables[:1] * len(variables):
+            variables = [t.Power(variables[0], t.Number(str(len(variables))), span=variables[0].span)]
         if len(variables) != order:
             raise self.fail(f"the orders above ({order}) and below ({len(variables)}) differ", start, "write ∂²f/∂x²")
         if body is None:
@@ -132,6 +160,10 @@ class Calculus(Grammar):
         if self.peek().kind == "_":
             return self.subscripted(start)
         self.at += 1
+        if self.kind not in ("^", "/") and self.slash_ahead("∂") is None:
+            alone = self.differential_alone(start)
+            if alone is not None:
+                return alone
         return self.sloped("∂", start)
 
     def subscripted(self, start: int) -> t.Node:
@@ -223,9 +255,18 @@ class Calculus(Grammar):
         self.at = saved
         apart = slash is not None and self.row[start + 1].gap and self.row[slash + 1].kind != "run"
         if slash is None or (apart and self.scope.declared("d")):
-            return None
+            return self.lone_differential(start)
         self.at += 1
         return self.sloped("d", start)
+
+    def lone_differential(self, start: int) -> t.Node | None:
+        """dx with nothing between, where d is no name."""
+        after = self.peek()
+        spaced = after.gap and self.token.dress != "upright"
+        if self.scope.declared("d") or spaced or after.kind not in ("name", "run", "accent"):
+            return None
+        self.at += 1
+        return self.differential_alone(start)
 
     def nabla(self) -> t.Node:
         """∇f, ∇_x f, ∇²f, ∇_x∇_x f."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import flat, script_content
+from symbolic.notation.names import label_of, script_content, word_id
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _BRACKETS = ("(", "[", "⦃", "{")
 _ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
 _OF_ANGLES = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
-_OPTIMA = frozenset({"max", "min", "argmax", "argmin"})
+_OPTIMA = frozenset({"max", "min", "argmax", "argmin", "sup", "inf"})
 _CAPITALS = {"Σ": "∑", "Π": "∏"}
 _WORDS_ALONE = {"E": "E", "P": "P", "H": "H", "h": "h", "I": "I"}
 
@@ -23,13 +25,15 @@ class Calls(Grammar):
     def built_in(self, name: str, start: int) -> t.Node | None:
         """The built-in meaning of `name`, already read; None when it has none here."""
         if name == "δ" and self.kind == "_":
-            return self.kronecker(start)
+            pair = self.kronecker(start)
+            if pair is not None:
+                return pair
         if name in ("𝕀",) and self.kind in (*_BRACKETS, "_"):
             self.at -= 1
             return self.ones_like()
         if name == "𝓞" and self.kind == "(":
             name = "O"
-        if name in _CAPITALS and self.kind == "_":
+        if name in _CAPITALS and self.kind == "_" and self.text[self.row[start].start] in name:
             self.row[start : self.at] = [Token("big", _CAPITALS[name], self.row[start].start, self.row[start].end)]
             self.at = start
             return self.big()
@@ -39,13 +43,14 @@ class Calls(Grammar):
             found = self.operator(_WORDS_ALONE.get(name, kind), start)
             if found is not None:
                 return found
-        if name == "D" and self.kind == "_":
-            content, after = script_content(self.row, self.at + 1)
-            if flat(content) == "KL":
-                self.at = after
-                return self.operator("KL", start)
-        if kind in glyphs.FUNCTIONS:
+        law = self.law_applied(start)
+        if law is not None:
+            return law
+        if kind in glyphs.FUNCTIONS and not (kind in glyphs.FUNCTION_LETTERS | {"O", "o"} and self.kind == "_"):
             return self.function(kind, start)
+        if name in glyphs.SPACES:
+            self.at -= 1
+            return self.space()
         return self.constant(kind, start) if kind in glyphs.CONSTANTS else None
 
     def constant(self, name: str, start: int) -> t.Node:
@@ -54,11 +59,17 @@ class Calls(Grammar):
             self.script()
         return t.Name(name, span=self.since(start))
 
-    def kronecker(self, start: int) -> t.Node:
+    def kronecker(self, start: int) -> t.Node | None:
+        """δ_{ij}; None, and nothing read, where one index hangs below."""
+        at = self.at
         self.at += 1
+        self.parted_indices()
         pair = self.indices(2)
+        if len(pair) != 2 and self.scope.undeclared is None:
+            raise self.fail("δ takes two indices", start, "write δ_{i,j}, or declare this name")
         if len(pair) != 2:
-            raise self.fail("δ takes two indices", start, "write δ_{i,j}")
+            self.at = at
+            return None
         return t.Delta(pair[0], pair[1], span=self.since(start))
 
     def applied(self, name: str, start: int) -> t.Node:
@@ -67,7 +78,11 @@ class Calls(Grammar):
         order = self.prime_order()
         if order:
             function = t.Prime(function, order, span=self.since(start))
+        elif self.kind == "^" and [self.peek().kind, self.peek(2).kind] == ["{", "("] and self.bracket_follows_script():
+            function = t.OfOrder(function, self.symbolic_order(), span=self.since(start))
         power, entry = None, None
+        if self.kind == "^" and self.bracket_follows_script():
+            function = self.starred(function, start)
         if self.kind == "^" and self.bracket_follows_script():
             self.at += 1
             power = self.script()
@@ -76,10 +91,49 @@ class Calls(Grammar):
         if self.kind == "_" and self.bracket_follows_script():
             self.at += 1
             entry = tuple(self.indices(2))
-        if self.kind not in ("(", "[") or (self.kind == "[" and not self.scope.is_function(name)):
+        below = not self.applies and (self.latex or self.kind == "[")
+        if below or self.kind not in ("(", "[") or (self.kind == "[" and not self.scope.is_function(name)):
             return self.of_entry(function, entry, start)
-        node: t.Node = t.Call(function, self.arguments(), span=self.since(start))
+        symbol = self.scope.symbol(name)
+        if entry is not None and symbol is not None and symbol.kind == "density":
+            function, entry = t.Component(function, entry, span=self.since(start)), None
+        node: t.Node = t.Call(function, self.arguments_of(name), span=self.since(start))
         return self.raised(self.of_entry(node, entry, start), power, start)
+
+    def starred(self, function: t.Node, start: int) -> t.Node:
+        """Q^* where only Q is declared: an error, or one more name for the caller's list."""
+        label = label_of(script_content(self.row, self.at + 1)[0])
+        if label is None or label[0] == "(" or not isinstance(function, t.Name):
+            return function
+        name = f"{function.id}^{label}"
+        self.collect(name, start, "call")
+        self.at = script_content(self.row, self.at + 1)[1]
+        return t.Name(name, span=self.since(start))
+
+    def symbolic_order(self) -> t.Node:
+        """The n of f^{(n)}."""
+        self.at += 2
+        order = self.bracket()
+        self.expect("}")
+        return order
+
+    def arguments_of(self, name: str) -> tuple[t.Node, ...]:
+        """The arguments of a declared function; a density has conditions too."""
+        symbol = self.scope.symbol(name)
+        parted = any(token.kind in ("∣", "|", "‖") for token in self.row[self.at : self.matching(self.at)])
+        if symbol is not None and (symbol.kind == "density" or (parted and self.opens_condition())):
+            return self.conditional_arguments()
+        return self.arguments()
+
+    def opens_condition(self) -> bool:
+        """Does one bar stand free in the bracket at hand?"""
+        saved, self.at = self.at, self.at + 1
+        inner = self.row[saved : self.matching(saved)]
+        double = any(one.kind == two.kind == "|" and not two.gap for one, two in pairwise(inner))
+        free = any(token.kind == "∣" for token in inner) or any(self.bars_ahead(bar) % 2 for bar in "|‖")
+        free = free or (double and self.bars_ahead() == 2)
+        self.at = saved
+        return free
 
     def of_entry(self, node: t.Node, entry: tuple[t.Node, ...] | None, start: int) -> t.Node:
         return node if entry is None else t.Component(node, entry, span=self.since(start))
@@ -149,7 +203,8 @@ class Calls(Grammar):
             return self.bare(name, function, start)
         if name in _ONLY_BRACKETED and self.kind not in ("(", "["):
             return self.bare(name, function, start)
-        given = self.arguments() if self.kind in _BRACKETS else (self.unbracketed(name),)
+        chosen = self.braces() if self.kind == "⦃" else None
+        given = (chosen,) if chosen else self.arguments() if self.kind in _BRACKETS else (self.unbracketed(name),)
         if base is not None:
             given = (*given, base)
         return self.raised(self.called(name, function, given, start), power, start)
@@ -193,9 +248,9 @@ class Calls(Grammar):
 
     def bare(self, name: str, function: t.Node, start: int) -> t.Node:
         """A function without argument: itself, where a derivative or a relation may speak of it."""
-        if name in ("O", "o", "sqrt", "norm", "abs", "dot", "binom"):
+        if name in ("O", "o", "sqrt", "norm", "abs", "dot", "binom") and self.scope.undeclared is None:
             raise self.fail(f"{name} is not declared", start, f"add a line such as `{name} : real`")
-        if name in ("Φ", "φ", "Γ", "ψ") and self.scope.undeclared is not None:
+        if name in ("Φ", "φ", "Γ", "ψ", "O", "o") and self.scope.undeclared is not None:
             self.collect(name, start)
             return t.Name(name, span=self.since(start))
         hint = f"write {name}(…)"
@@ -279,18 +334,26 @@ class Calls(Grammar):
         return found[0] if len(found) == 1 else t.Tuple(tuple(found))
 
     def bound_below(self) -> list[str]:
-        """The x of E_{x∼P}, when nothing declares it: it is bound there."""
-        token = self.peek()
-        if self.kind != "{" or token.kind != "name" or self.peek(2).kind != "rel" or self.scope.declared(token.text):
+        """The x and y of E_{x∼P}, E_{(x,y)∼P}: bound there where nothing declares them."""
+        if self.kind != "{":
             return []
-        return [token.text]
+        inner = self.row[self.at + 1 : self.matching(self.at)]
+        stop = next((k for k, token in enumerate(inner) if token.kind == "rel" and token.text in ("∼", "∈")), 0)
+        before = [token for token in inner[:stop] if token.kind not in ("(", ")", ",", "{", "}")]
+        names = [
+            word_id(token) + "'" * sum(mark.kind == "′" for mark in before[k + 1 : k + 2])
+            for k, token in enumerate(before)
+            if token.kind == "name"
+        ]
+        simple = all(token.kind in ("name", "′") for token in before)
+        return [name for name in names if not self.scope.declared(name)] if simple else []
 
     def operand(self, kind: str, subscript: t.Node | None, start: int) -> t.Node | None:
         """What an operator's bracket holds, its condition behind a bar included."""
         opening = self.at
         with self.nested("kl" if kind == "KL" else "given"):
             self.at += 1
-            found = [self.statement()]
+            found = [self.one_claim() if self.kind in ("∀", "∃") else self.statement()]
             while self.kind in (",", ";") or (kind == "KL" and self.kind in ("‖", "|")):
                 self.at += 2 if self.kind == "|" and self.peek().kind == "|" else 1
                 found.append(self.statement())
@@ -313,6 +376,8 @@ class Calls(Grammar):
         parts = [self.statement()]
         while self.accept(","):
             parts.append(self.statement())
+        if self.accept(";"):
+            return t.Conditioned(tuple(parts), (), tuple(self.spoken()), span=self.since(start))
         return parts[0] if len(parts) == 1 else t.Tuple(tuple(parts), span=self.since(start))
 
 

@@ -9,6 +9,7 @@ from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import Token, tokens
+from symbolic.notation.lexer_tables import BESIDE
 from symbolic.notation.scope import Scope
 from symbolic.notation.shapes import Rank, rank
 
@@ -20,7 +21,7 @@ CLOSING = frozenset(OPENING.values())
 _STARTS = frozenset(
     {
         "num", "name", "run", "ones", "vulgar", "accent", "big", "frac", "binom", "begin", "under", "brace", "boxed",
-        "(", "[", "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…",
+        "(", "[", "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…", "left.",
     }
 )  # fmt: skip
 
@@ -143,21 +144,27 @@ class Cursor:
             return not self.bar_ends(kind)
         if kind == "name" and self.token.text == "⊤":
             return False
-        return kind in _STARTS
+        return kind in _STARTS and not (kind in ("name", "run") and self.token.text in BESIDE and self.is_beside())
+
+    def is_beside(self) -> bool:
+        """Is the name or run at hand a word of prose?"""
+        raise NotImplementedError
 
     def bar_ends(self, kind: str) -> bool:
         """Does the bar at hand, after a complete factor, close or part something?"""
         if kind == "‖":
-            return self.bar in ("norm", "kl")
+            return self.bar in ("norm", "kl") or (self.bar == "call" and self.bars_ahead("‖") % 2 == 1)
         double = self.peek().kind == "|" and not self.peek().gap
         if self.bar in ("norm2", "kl"):
             return double
-        if self.bar == "abs":
+        if self.bar in ("abs", "set"):
             return True
-        return self.bar == "given" and self.bars_ahead() % 2 == 1
+        if self.bar == "call" and double and self.bars_ahead() == 2:
+            return True
+        return self.bar in ("given", "call") and self.bars_ahead() % 2 == 1
 
-    def bars_ahead(self) -> int:
-        """How many plain bars stand from here to the end of this bracket."""
+    def bars_ahead(self, bar: str = "|") -> int:
+        """How many plain bars of this kind stand from here to the end of this bracket."""
         level, count, at = 0, 0, self.at
         while at < len(self.row):
             kind = self.row[at].kind
@@ -167,7 +174,7 @@ class Cursor:
                 level -= 1
                 if level < 0:
                     break
-            elif kind == "|" and level == 0:
+            elif kind == bar and level == 0:
                 count += 1
             at += 1
         if count > BARS:

@@ -152,3 +152,99 @@ class Grammar(Cursor):
     def postfix(self, node: t.Node) -> t.Node:
         """`node` with the powers, scripts and primes behind it."""
         raise NotImplementedError
+
+    def conditional_arguments(self) -> tuple[t.Node, ...]:
+        """The arguments of a density, its conditions included."""
+        raise NotImplementedError
+
+    def operator(self, kind: str, start: int) -> t.Node | None:
+        """An operator of probability with its bracket."""
+        raise NotImplementedError
+
+    def spoken(self) -> list[t.Node]:
+        """What stands between the commas of a density's bracket."""
+        raise NotImplementedError
+
+    def one_claim(self) -> t.Node:
+        """A claim with its quantifier."""
+        raise NotImplementedError
+
+    def law_applied(self, start: int) -> t.Node | None:
+        """A named law with its arguments."""
+        raise NotImplementedError
+
+    def space(self) -> t.Node:
+        """ℝ^{m×n}."""
+        raise NotImplementedError
+
+    def parted_indices(self) -> None:
+        """Part the letters of a subscript."""
+        raise NotImplementedError
+
+    def bounds(self) -> list[t.Bound]:
+        """What hangs on a big operator."""
+        raise NotImplementedError
+
+    def sentence(self) -> t.Node:
+        """A claim with its remarks."""
+        raise NotImplementedError
+
+    def claim(self) -> t.Node:
+        """A statement that may speak of several things at once."""
+        raise NotImplementedError
+
+    def braces(self) -> t.Node | None:
+        """A set by its members or its condition."""
+        raise NotImplementedError
+
+    def evaluated(self, node: t.Node, start: int) -> t.Node:
+        """The value of `node` at what hangs on the bar at hand."""
+        raise NotImplementedError
+
+    def left_dot(self) -> t.Node:
+        """\\left. … \\right|_{x=0}."""
+        raise NotImplementedError
+
+    def region_integral(self, start: int) -> t.Node:
+        """∫_D body dx dy."""
+        raise NotImplementedError
+
+    def differential_alone(self, start: int) -> t.Node | None:
+        """dx outside of quotients and integrals."""
+        raise NotImplementedError
+
+    def relation(self) -> str:
+        """The relation sign at hand."""
+        raise NotImplementedError
+
+    def right_side(self, sign: str) -> t.Node:
+        """What stands behind a relation."""
+        raise NotImplementedError
+
+    def interval(self) -> t.Node | None:
+        """An interval in the bracket at hand."""
+        raise NotImplementedError
+
+    def differential(self) -> tuple[int, int]:
+        """(index of the d, tokens of d and its variable) of the differential that closes an integral."""
+        raise NotImplementedError
+
+    def is_differential(self, k: int) -> bool:
+        """Does a differential stand at token k?"""
+        raise NotImplementedError
+
+    def parted_differential(self, k: int) -> tuple[int, int]:
+        """Part `xdx` into x, d, x."""
+        raise NotImplementedError
+
+    def evaluates(self) -> bool:
+        """Does the bar at hand say where something is evaluated?"""
+        raise NotImplementedError
+
+    def difference(self, node: t.Node) -> t.Node | None:
+        """[F]_a^b."""
+        raise NotImplementedError
+
+    def words(self) -> str:
+        """The words of prose at hand."""
+        raise NotImplementedError

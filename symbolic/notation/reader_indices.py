@@ -52,22 +52,50 @@ class Indices(Grammar):
     def braced_indices(self, axes: int) -> list[t.Node]:
         opening = self.at
         inner: list[t.Node] = []
-        with self.nested():
+        with self.nested("abs"):
             self.at += 1
             if axes > 1 and not self.has_sign(opening):
                 while self.kind not in ("}", ")") and len(inner) < axes:
                     inner.append(self.index_atom())
             else:
-                self.letters_first()
-                inner.append(self.expression())
+                inner.append(self.one_index())
                 while self.accept(","):
-                    self.letters_first()
-                    inner.append(self.expression())
+                    inner.append(self.one_index())
         self.expect("}" if self.row[opening].kind == "{" else ")", opening)
         if len(inner) > axes or (axes == 1 and self.looks_double(inner[0])):
             plural = "one index" if axes == 1 else f"{axes} indices"
             raise self.fail(f"too many indices: this takes {plural}", opening, "what is a factor stands outside")
         return inner
+
+    def one_index(self) -> t.Node:
+        """An index, or several at once: i, 1:T, <t, and i|j."""
+        start = self.at
+        self.letters_first()
+        if self.kind == "rel" and self.token.text in ("<", "≤", ">", "≥"):
+            sign = self.token.text
+            self.at += 1
+            return t.Range(sign, None, self.expression(), span=self.since(start))
+        if self.kind == ":":
+            node: t.Node | None = None
+        else:
+            node = self.expression()
+        if node is not None and self.kind in ("|", "∣"):
+            self.at += 1
+            return t.Conditioned((node,), (self.expression(),), span=self.since(start))
+        if not self.accept(":"):
+            assert node is not None
+            return node
+        last = None if self.kind in (",", "}", ")") else self.expression()
+        return t.Range(":", node, last, span=self.since(start))
+
+    def parted_indices(self) -> None:
+        """Letters side by side in the subscript at hand are indices, declared or not: δ_{ij}."""
+        token = self.peek()
+        pair = self.kind == "{" and token.kind == "run" and len(token.text) == 2
+        if pair and not self.scope.declared(word_id(token)):
+            self.at += 1
+            self.replace_run(list(token.text))
+            self.at -= 1
 
     def letters_first(self) -> None:
         """In a subscript, letters side by side are letters when each is known, whatever word they spell."""
@@ -88,7 +116,7 @@ class Indices(Grammar):
         for k in range(opening, self.matching(opening)):
             kind = self.row[k].kind
             level += (kind in "({[") - (kind in ")}]")
-            if kind in (",", "+", "-", "·", "×", "/") and level == 1:
+            if kind in (",", "+", "-", "·", "×", "/", ":", "rel", "|", "∣") and level == 1:
                 return True
         return False
 

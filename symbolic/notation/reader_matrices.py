@@ -5,6 +5,7 @@ from __future__ import annotations
 from symbolic.notation import tree as t
 from symbolic.notation.reader_grammar import Grammar
 
+_IF = frozenset({"if", "for", "when"})
 _OTHERWISE = frozenset({"otherwise", "else", "sonst"})
 
 
@@ -56,14 +57,24 @@ class Matrices(Grammar):
         return t.Cases(tuple(branches), span=self.since(start))
 
     def case_condition(self) -> t.Node | None:
-        """`if` and a relation, or `otherwise`."""
+        """`if` and what must hold, `otherwise`, or words alone; several conditions are a sequence."""
         word = self.token.text.strip().strip(".,").lower()
         if self.kind in ("name", "run", "text") and (word in _OTHERWISE):
             self.at += 1
             return None
-        if self.kind in ("name", "run", "text") and word in ("if", "for", "when"):
+        start = self.at
+        words = self.words()
+        bare = not words or words.lower() in _IF
+        if not bare and not self.starts():
+            return t.Remark(words, span=self.since(start))
+        found = [self.statement()]
+        while self.is_and() or (self.kind == "," and self.peek().kind not in ("newline", "end")):
             self.at += 1
-        condition = self.statement()
-        if not isinstance(condition, t.Chain):
+            found.append(self.statement())
+        if not all(isinstance(condition, t.Chain) for condition in found) and bare:
             raise self.fail("a condition was expected here", None, "write x > 0 or \\text{otherwise}")
-        return condition
+        condition = found[0] if len(found) == 1 else t.Sequence(tuple(found), span=self.since(start))
+        return condition if bare else t.Remark(words, condition, span=self.since(start))
+
+    def is_and(self) -> bool:
+        return self.kind in ("name", "run", "text") and self.token.text == "and"

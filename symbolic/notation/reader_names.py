@@ -8,7 +8,15 @@ from dataclasses import dataclass, replace
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import Spelling, flat, label_of, script_content, word_id
+from symbolic.notation.names import (
+    Spelling,
+    flat,
+    label_of,
+    label_text,
+    script_content,
+    subscript_text,
+    word_id,
+)
 from symbolic.notation.reader_grammar import Grammar
 from symbolic.notation.scope import Undeclared
 
@@ -33,7 +41,11 @@ class Names(Grammar):
             return leibniz
         head = self.head()
         base = head.spelling.id
+        self.label_first(head.spelling)
         if self.kind == "_":
+            divergence = self.divergence(head, start)
+            if divergence is not None:
+                return divergence
             named = self.with_subscript(head)
             if named is not None:
                 return self.completed(named, start)
@@ -45,6 +57,16 @@ class Names(Grammar):
             if built_in is not None:
                 return built_in
         return self.undeclared(head, start)
+
+    def divergence(self, head: Head, start: int) -> t.Node | None:
+        """D_KL(p ‖ q), whatever D by itself is, unless D_KL is declared or D an array."""
+        content, after = script_content(self.row, self.at + 1)
+        if head.spelling.id != "D" or flat(content) != "KL" or self.row[after].kind not in ("(", "[", "⦃"):
+            return None
+        if self.scope.declared("D_KL") or self.scope.is_array("D"):
+            return None
+        self.at = after
+        return self.operator("KL", start)
 
     def head(self) -> Head:
         """The letter or word at hand with its accent; its primes are counted, not yet read."""
@@ -125,7 +147,7 @@ class Names(Grammar):
         if self.kind != "^" or not self.scope.labels:
             return spelling
         content, after = script_content(self.row, self.at + 1)
-        label = label_of(content)
+        label = label_text(content)
         if label is None or label not in self.scope.labels:
             return spelling
         wanted = replace(spelling, label=label)
@@ -135,12 +157,25 @@ class Names(Grammar):
         self.at = after
         return wanted
 
+    def label_first(self, spelling: Spelling) -> None:
+        """a_i^l is a^l_i where a^l is declared, or the label (i) counts the members of a family."""
+        if self.kind != "_":
+            return
+        middle = script_content(self.row, self.at + 1)[1]
+        if self.row[middle].kind != "^":
+            return
+        content, end = script_content(self.row, middle + 1)
+        symbol, label = self.scope.symbol(spelling.id), label_text(content)
+        member = symbol is not None and symbol.family is not None and content[:1] and content[0].kind == "("
+        if label and (member or self.scope.declared(replace(spelling, label=label).id)):
+            self.row[self.at : end] = [*self.row[middle:end], *self.row[self.at : middle]]
+
     def with_subscript(self, head: Head) -> str | None:
         """The declared name that takes the subscript at hand, or None, and nothing read, when none does."""
         start = self.at
         token = self.row[self.at + 1]
         for content, after, rest in self.prefixes(token):
-            spelt = flat(content)
+            spelt = subscript_text(content)
             if spelt is None:
                 continue
             self.at = after
@@ -178,7 +213,11 @@ class Names(Grammar):
         """What a declared name at hand means: an entry, a function applied, or itself."""
         node = t.Name(name, span=self.since(start))
         axes = self.scope.axes(name)
+        if self.kind == "_" and self.row[self.at + 1].kind in ("∗", "×"):
+            return self.unindexed(name, start)
         if self.kind == "_" and (axes is None or axes > 0) and not self.scope.is_function(name):
+            if self.word_below():
+                return self.unindexed(name, start)
             self.at += 1
             indices = self.indices(1 if axes is None else axes)
             name = self.primed_array(name)
@@ -186,15 +225,25 @@ class Names(Grammar):
         if self.scope.is_function(name):
             return self.applied(name, start)
         if self.kind == "_":
-            content, after = script_content(self.row, self.at + 1)
-            shown = f"{name}_{flat(content) or '{…}'}"
-            if self.scope.undeclared is not None and flat(content):
-                self.at = after
-                self.collect(shown, start)
-                return t.Name(shown, span=self.since(start))
-            hint = f"{name} takes no index; declare {shown}, or declare {name} as a vector"
-            raise self.fail(f"{shown} is not declared", start, hint)
+            return self.unindexed(name, start)
         return self.family_label(node, name, start)
+
+    def word_below(self) -> bool:
+        """Does the name of a function stand alone as the subscript, as in σ_max?"""
+        content, _ = script_content(self.row, self.at + 1)
+        lone = len(content) == 1 and content[0].kind == "name" and content[0].text in glyphs.FUNCTIONS
+        return lone and len(content[0].text) > 1 and not self.scope.declared(content[0].text)
+
+    def unindexed(self, name: str, start: int) -> t.Node:
+        """A subscript on a declared name that takes none: an error, or one more name for the caller's list."""
+        content, after = script_content(self.row, self.at + 1)
+        shown = f"{name}_{flat(content) or '{…}'}"
+        if self.scope.undeclared is not None and flat(content):
+            self.at = after
+            self.collect(shown, start)
+            return t.Name(shown, span=self.since(start))
+        hint = f"{name} takes no index; declare {shown}, or declare {name} as a vector"
+        raise self.fail(f"{shown} is not declared", start, hint)
 
     def primed_array(self, name: str) -> str:
         """x' where the primes behind an entry x_1' belong to a declared array."""
@@ -218,7 +267,9 @@ class Names(Grammar):
         self.at += 2
         index = self.bracket()
         self.at = after
-        return t.Component(node, (index,), span=self.since(start))
+        rest = self.scope.axes(name) or 1
+        others = self.indices(rest - 1) if rest > 1 and self.accept("_") else []
+        return t.Component(node, (index, *others), span=self.since(start))
 
     def undeclared(self, head: Head, start: int) -> t.Node:
         """A name that nothing declares: an error, or one more for the caller's list."""
@@ -234,6 +285,10 @@ class Names(Grammar):
                 self.at += 1
                 return t.Component(t.Name(spelling.id), tuple(self.indices(count)), span=self.since(start))
             spelling, self.at = replace(spelling, subscript=flat(content) or ""), after
+        if free and self.kind == "^":
+            content, after = script_content(self.row, self.at + 1)
+            label = label_of(content)
+            spelling, self.at = (replace(spelling, label=label), after) if label else (spelling, self.at)
         primes = 0
         while free and self.accept("′"):
             primes += 1
@@ -241,7 +296,7 @@ class Names(Grammar):
         called = self.kind == "(" and not self.token.gap and self.applies
         self.collect(name, start, "call" if called else "")
         if called:
-            return t.Call(t.Name(name), self.arguments(), span=self.since(start))
+            return t.Call(t.Name(name), self.conditional_arguments(), span=self.since(start))
         return t.Name(name, span=self.since(start))
 
     def leading_indices(self, content: list[Token]) -> int:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symbolic.notation import tree as t
 from symbolic.notation.glyphs import LAW_WORDS, SPACES
 from symbolic.notation.lexer import Token
+from symbolic.notation.names import word_id
 from symbolic.notation.reader_cursor import HEIGHT, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _TIMES = frozenset({"·", "×"})
 _JOINED = {"⊙": t.Hadamard, "⊗": t.Kronecker}
+_OF_SETS = frozenset({"∈", "∉", "⊂", "⊆", "⊃", "⊇"})
+_INFIX = frozenset({"∩", "∪", "∖", "⊕", "∗"})
 
 
 class Terms(Grammar):
@@ -17,7 +22,7 @@ class Terms(Grammar):
 
     def statement(self) -> t.Node:
         start, first, links = self.at, self.expression(), []
-        while self.kind in ("rel", "over", "not"):
+        while self.kind in ("rel", "over", "not", "xarrow"):
             at = self.at
             sign = self.relation()
             if sign == ":" or (sign == "⊥" and not self.starts() and self.kind != "-"):
@@ -29,37 +34,43 @@ class Terms(Grammar):
         """The relation sign at hand; one that stands below an annotation such as (a) or ? keeps its meaning."""
         if self.kind == "over":
             return self.annotated()
+        if self.accept("xarrow"):
+            return f"→[{self.annotation()}]"
         if self.accept("not"):
             sign = self.token.text
             if self.kind != "rel" or sign not in ("=", "∈"):
-                raise self.fail("expected = after \\not")
-            if sign == "∈":
-                raise self.fail("∉ is not read", None, "say what the value is")
+                raise self.fail("expected = or ∈ after \\not")
             self.at += 1
-            return "≠"
+            return "≠" if sign == "=" else "∉"
         sign = self.token.text
         self.at += 1
+        if sign == "⊥" and self.kind == "rel" and self.token.text == "⊥":
+            self.at += 1
         return sign
 
-    def annotated(self) -> str:
-        """\\overset{…}{=}: the annotation is dress, unless it says that this is a definition."""
-        start = self.at
-        self.at += 1
+    def annotation(self) -> str:
+        """The note above or below a relation, as text."""
         opening = self.at
         self.at = self.matching(self.at) + 1 if self.kind == "{" else self.at + 1
-        note = "".join(token.text for token in self.row[opening : self.at]).strip("{}")
+        return "".join(token.text for token in self.row[opening : self.at]).strip("{}")
+
+    def annotated(self) -> str:
+        """\\overset{…}{=}: a mark such as (a) is dress; `def` makes it a definition, other notes stay with the sign."""
+        self.at += 1
+        note = self.annotation()
         braced = self.accept("{")
         if self.kind != "rel":
             raise self.fail("expected a relation below the annotation")
         sign = self.relation()
         if braced:
             self.expect("}")
-        if sign != "=" and not (note.startswith("(") or note in ("?", "!")):
-            raise self.fail(f"{note!r} above this relation is not understood", start)
-        return ":=" if note in ("def", "Δ", "△", "set") else sign
+        if note in ("def", "Δ", "△", "set") and sign == "=":
+            return ":="
+        dress = sign == "=" or not note or note.startswith("(") or note in ("?", "!")
+        return sign if dress else f"{sign}[{note}]"
 
     def right_side(self, sign: str) -> t.Node:
-        if sign == "∈":
+        if sign in _OF_SETS:
             return self.set_expression()
         if sign == "∼":
             law = self.law()
@@ -74,7 +85,8 @@ class Terms(Grammar):
         token = self.token
         law = LAW_WORDS.get(token.text) if self.kind == "name" else None
         symbol = self.scope.symbol(token.text)
-        if law is None or (symbol is not None and symbol.kind in ("law", "function")):
+        bound = token.text in self.scope.bound or word_id(token) in self.scope.bound
+        if law is None or bound or (symbol is not None and symbol.kind in ("law", "function")):
             return None
         start = self.at
         self.at += 1
@@ -95,6 +107,9 @@ class Terms(Grammar):
                 return interval
             self.at = start
         if self.kind in ("⦃", "{"):
+            found = self.braces()
+            if found is not None:
+                return found
             opening = self.at
             with self.nested():
                 self.at += 1
@@ -200,6 +215,12 @@ class Terms(Grammar):
                     break
                 self.at += 1
                 right = self.right_factor(kind)
+                if kind == "×" and self.is_set(factors[-1]) and self.is_set(right):
+                    factors[-1] = t.Infix("×", factors[-1], right, span=self.since(start))
+                    continue
+                if kind == "×" and self.unapplied(factors[-1]) and self.unapplied(right):
+                    factors[-1] = t.Infix("∗", factors[-1], right, span=self.since(start))
+                    continue
                 if kind == "·":
                     dotted = self.dot(factors, style, right, start)
                     if dotted is not None:
@@ -212,23 +233,50 @@ class Terms(Grammar):
             elif kind in _JOINED:
                 self.at += 1
                 left = self.made(factors, style, start)
-                if self.unapplied(left):
-                    raise self.fail("a composition of functions is not read", self.at - 1, "write f(g(x))")
-                node = _JOINED[kind](left, self.right_factor(kind), span=self.since(start))
-                factors, style, height = [node], "", height + 1
+                right = self.right_factor(kind)
+                composed = kind == "⊙" and self.unapplied(left)
+                node = t.Infix("∘", left, right) if composed else _JOINED[kind](left, right)
+                factors, style, height = [replace(node, span=self.since(start))], "", height + 1
+            elif kind in _INFIX:
+                factors, style, height = [self.infix(self.made(factors, style, start), start)], "", height + 1
+            elif self.evaluates():
+                factors, style, height = [self.evaluated(self.made(factors, style, start), start)], "", height + 1
             elif self.starts():
                 self.not_glued()
                 if self.kind in ("(", "[") and self.unapplied(factors[-1]):
-                    raise self.fail("this function stands before a bracket that is not its argument")
-                factors.append(self.factor())
+                    factors[-1] = self.applied_in_brackets(factors[-1], start)
+                else:
+                    factors.append(self.factor())
             else:
                 break
             if height > HEIGHT // 4:
                 raise self.fail("too many quotients in a row", None, "use brackets")
         return self.made(factors, style, start)
 
+    def is_set(self, node: t.Node) -> bool:
+        """Is `node` a set, or a product of sets?"""
+        symbol = self.scope.symbol(node.id) if isinstance(node, t.Name) else None
+        product = isinstance(node, t.Infix) and node.operator == "×"
+        return isinstance(node, t.Space) or product or (symbol is not None and symbol.kind == "set")
+
+    def infix(self, left: t.Node, start: int) -> t.Node:
+        """left ∩ right and its kin; two different signs in a row need brackets."""
+        sign = self.kind
+        if isinstance(left, t.Infix) and left.operator != sign and self.row[self.at - 1].kind != ")":
+            raise self.fail(f"{left.operator} and {sign} in a row", None, "use brackets")
+        self.at += 1
+        return t.Infix(sign, left, self.right_factor(sign), span=self.since(start))
+
+    def applied_in_brackets(self, function: t.Node, start: int) -> t.Node:
+        """(f ∘ g)(x), (∇f)(x): a function made in brackets, applied."""
+        if self.row[self.at - 1].kind != ")":
+            raise self.fail("this function stands before a bracket that is not its argument")
+        return t.Call(function, self.arguments(), span=self.since(start))
+
     def unapplied(self, node: t.Node) -> bool:
-        """Is `node` a function itself, or its derivative, without an argument?"""
+        """Is `node` a function itself, its derivative, or one made of others, without an argument?"""
+        if isinstance(node, t.Infix) and node.operator in ("∘", "∗"):
+            return True
         while isinstance(node, (t.Prime, t.Gradient, t.Derivative)):
             node = node.argument if isinstance(node, t.Prime) else node.body
         return isinstance(node, t.Name) and self.scope.is_function(node.id)

@@ -68,7 +68,8 @@ class Scope:
     def is_function(self, name: str) -> bool:
         """Is `name` a declared function, or defined with parameters?"""
         symbol, definition = self.symbol(name), self.definition(name)
-        return (symbol is not None and symbol.kind == "function") or bool(definition and definition.parameters)
+        applied = symbol is not None and symbol.kind in ("function", "density")
+        return applied or bool(definition and definition.parameters)
 
     def is_index(self, name: str) -> bool:
         """May `name` stand as an index: bound, declared an index, or an integer?"""

@@ -28,7 +28,7 @@ def prove(task: Claim) -> Iterator[Verdict]:
 
     try:
         given = api.given(task.given)
-        chain = given.read_claim(task.claim)
+        chain = given.read_statement(task.claim)
     except api.Unread as problem:
         yield Verdict("unread", error=problem.failure)
         return

@@ -1,0 +1,127 @@
+"""Values at a place, differentials by themselves, integrals over regions: calculus beside its main forms."""
+
+from __future__ import annotations
+
+from functools import partial, reduce
+
+from symbolic.notation import tree as t
+from symbolic.notation.names import script_content, spelled
+from symbolic.notation.reader_grammar import Grammar
+
+#: Where a bar closes what it opened.
+_CLOSING_BARS = frozenset({"abs", "norm2", "set", "value"})
+
+
+class Values(Grammar):
+    """f|_{x=0}, [F]_a^b, dx, ∫_D f dx dy."""
+
+    def left_dot(self) -> t.Node:
+        """\\left. f \\right|_{x=0}."""
+        start = self.at
+        with self.nested("value"):
+            self.at += 1
+            node = self.expression()
+        self.expect("|>", start)
+        self.at -= 1
+        return self.evaluated(node, start)
+
+    def evaluates(self) -> bool:
+        """Does the bar at hand say where the product before it is evaluated?"""
+        return self.kind in ("|", "|>", "∣") and self.peek().kind == "_" and self.bar not in _CLOSING_BARS
+
+    def evaluated(self, node: t.Node, start: int) -> t.Node:
+        """`node` at what hangs on the bar at hand: a relation, or the ends of a difference."""
+        self.at += 1
+        if not self.accept("_"):
+            raise self.fail("a bar without the place of evaluation", None, "write |_{x=0}")
+        place = self.place()
+        upper = None
+        if self.accept("^"):
+            upper = self.place()
+        return t.Evaluated(node, place, upper, span=self.since(start))
+
+    def place(self) -> t.Node:
+        if self.kind != "{":
+            return self.tex_argument() if self.kind in ("num", "run") else self.script()
+        opening = self.at
+        with self.nested():
+            self.at += 1
+            node = self.claim()
+            if self.kind == ",":
+                items = [node]
+                while self.accept(","):
+                    items.append(self.claim())
+                node = t.Sequence(tuple(items))
+        self.expect("}", opening)
+        return node
+
+    def difference(self, node: t.Node) -> t.Node | None:
+        """[F]_a^b, the bracket already read; None, and nothing read, where only an index hangs on it."""
+        middle = script_content(self.row, self.at + 1)[1]
+        if self.row[self.at - 1].kind != "]" or self.row[middle].kind != "^" or (self.rank(node) or 0) != 0:
+            return None
+        start = self.at - 1
+        self.at -= 1
+        return self.evaluated(node, start)
+
+    def differential_alone(self, start: int) -> t.Node | None:
+        """dx, d tr(X) and ∂(XY), the sign already read; None, and nothing read, where no factor follows."""
+        if not self.starts() or self.kind in ("num", "∂", "big"):
+            return None
+        return t.Differential(self.factor(), span=self.since(start))
+
+    def region_integral(self, start: int) -> t.Node:
+        """∫_D f dx dy, ∬ f dx dy, the sign already read: it closes with its last differential."""
+        region = None
+        if self.accept("_"):
+            region = self.region()
+        at, variables, behind = self.differentials_ahead()
+        if region is None and len(variables) < 2:
+            raise self.fail("a double integral with one differential and no region", start, "write dx dy")
+        names = [name for name in variables if not self.scope.declared(name)]
+        with self.binding(names), self.nested(), self.fenced(at):
+            body: t.Node = t.Number("1") if self.kind == "fence" else self.expression()
+            if self.kind != "fence":
+                raise self.unexpected()
+        self.at = len(self.row) - behind
+        return t.IntegralOver(tuple(map(t.Name, variables)), region, body, span=self.since(start))
+
+    def region(self) -> t.Node:
+        if self.kind != "{":
+            return self.tex_argument() if self.kind == "run" else self.script()
+        opening = self.at
+        with self.nested():
+            self.at += 1
+            node: t.Node = self.interval_product()
+            items = [node]
+            while self.accept(","):
+                items.append(self.claim())
+        self.expect("}", opening)
+        return node if len(items) == 1 else t.Sequence(tuple(items))
+
+    def interval_product(self) -> t.Node:
+        """[a,b]×[c,d], or whatever else names a region."""
+        start, sides = self.at, []
+        while self.kind in ("[", "("):
+            side = self.interval()
+            if side is None:
+                break
+            sides.append(side)
+            if not self.accept("×"):
+                break
+        if not sides:
+            self.at = start
+            return self.claim()
+        return sides[0] if len(sides) == 1 else reduce(partial(t.Infix, "×"), sides)
+
+    def differentials_ahead(self) -> tuple[int, list[str], int]:
+        """(index of the first d, the variables, tokens behind the last) of the differentials that close an integral."""
+        first, _ = self.differential()
+        saved, self.at = self.at, first
+        variables: list[str] = []
+        while self.is_differential(self.at):
+            self.parted_differential(self.at)
+            spelling, _, self.at = spelled(self.row, self.at + 1, self.text)
+            variables.append(spelling.id)
+        behind, self.at = len(self.row) - self.at, saved
+        return first, variables, behind
