@@ -105,7 +105,9 @@ def _knows(printer: Printer, name: str) -> bool:
 def function_name(printer: Printer, function: t.Node) -> str:
     """The function before its arguments."""
     if isinstance(function, t.Prime):
-        return function_name(printer, function.argument) + "'" * function.order
+        inner, marks = function.argument, "'" * function.order
+        taken = isinstance(inner, t.Name) and printer.table is not None and printer.table.knows(inner.id + marks)
+        return function_name(printer, inner) + (f"^{{({function.order})}}" if taken else marks)
     if isinstance(function, (t.OfOrder, t.Component)):
         return printer.ink(function).text
     if not isinstance(function, t.Name):
