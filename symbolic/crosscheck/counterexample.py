@@ -7,7 +7,7 @@ import numpy as np
 from symbolic.crosscheck.compare import Trial
 from symbolic.crosscheck.dependencies import mentioned
 from symbolic.crosscheck.described import law, readable
-from symbolic.crosscheck.numpy_line import line
+from symbolic.crosscheck.numpy_text import line
 from symbolic.crosscheck.world import scope_of
 from symbolic.notation import tree
 from symbolic.verdict import Counterexample

@@ -9,8 +9,8 @@ import numpy as np
 from symbolic.crosscheck import compare
 from symbolic.crosscheck.code.trials import Arguments, Trial
 from symbolic.crosscheck.described import readable
-from symbolic.crosscheck.numpy_line import LENGTH
-from symbolic.crosscheck.numpy_writer import NoLine, Writer, listed
+from symbolic.crosscheck.numpy_text import LENGTH, NoLine, Writer
+from symbolic.crosscheck.numpy_text.writer import listed
 from symbolic.crosscheck.scope import Effort
 from symbolic.crosscheck.values import Mismatch, Unsupported
 from symbolic.notation import tree
@@ -42,7 +42,7 @@ def _line(trial: Trial, formula: tree.Node, names: Arguments, name: str, wanted:
         text, lines, known = _written(wanted), [], {}
     handed = [f"{key}={_handed(names[key], value, known)}" for key, value in trial.arguments.items()]
     call = f"print({name}({', '.join(handed)}), {text})"
-    whole = "; ".join(["import numpy as np", *dict.fromkeys(lines), call])
+    whole = "; ".join([*writer.imports(), *dict.fromkeys(lines), call])
     return whole if len(whole) <= LENGTH else None
 
 
