@@ -167,7 +167,7 @@ def _on_line(name: str, points: Data, data: Data) -> str:
     fit = centre + points[:, None] * slopes
     if np.abs(fit - data.reshape(len(points), -1)).max() > 1e-8 * max(1.0, float(np.abs(data).max())):
         raise NoLine("outcomes that are no affine map of standard ones")
-    slopes, centre = np.round(slopes, 12), np.round(centre, 12)
+    slopes, centre = (np.asarray(np.round(part, 12)) for part in (slopes, centre))
     if own:
         return f"[np.reshape(np.array({listed(centre)}) + x_ * np.array({listed(slopes)}), {own}) for x_ in {name}]"
     text = name if abs(slopes[0] - 1) < 1e-12 else f"{bracketed(listed(slopes[0]))} * {name}"
