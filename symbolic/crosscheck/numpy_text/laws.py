@@ -181,9 +181,9 @@ def _affine(name: str, grid: Data, data: Data) -> str:
     solution = np.linalg.lstsq(full, flat, rcond=None)[0]
     if np.abs(full @ solution - flat).max() > 1e-9 * max(1.0, float(np.abs(flat).max())):
         raise NoLine("outcomes that are no affine map of standard ones")
-    solution = np.round(solution, 12)
-    centre, slopes = solution[0], solution[1:]
-    identity = slopes.shape[0] == slopes.shape[1] and np.array_equal(slopes, slopes[0, 0] * np.eye(len(slopes)))
+    solution = np.asarray(np.round(solution, 12))
+    centre, slopes = np.asarray(solution[0]), np.asarray(solution[1:])
+    identity = slopes.shape[0] == slopes.shape[1] and np.array_equal(slopes, slopes[:1, :1] * np.eye(len(slopes)))
     moved = name if identity and slopes[0, 0] == 1 else f"{name} * {bracketed(listed(slopes[0, 0]))}"
     text = moved if identity else f"{name} @ np.array({listed(slopes)})"
     if np.any(centre):
