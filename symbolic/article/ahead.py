@@ -8,7 +8,7 @@ from typing import Any
 from symbolic.article.coding import Hold
 from symbolic.article.document import MarkError
 from symbolic.article.findings import Finding
-from symbolic.article.judging import Compare, Judge, Judged, Keep, Kept, judge
+from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, judge
 from symbolic.verdict import Verdict
 
 
@@ -52,3 +52,11 @@ class Ahead:
             pass
         self._walk = None
         return False
+
+
+def guessed(task: Judge | Compare | Keep | Hold) -> Any:
+    """An answer without judging, whatever the task: enough to find the formulas of an article."""
+    if isinstance(task, Compare):
+        return Compared("", "", "", "")
+    guess = foreseen(task)
+    return Judged(Verdict("undecided")) if guess is None else guess
