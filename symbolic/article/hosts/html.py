@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html as entities
 import re
+from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -38,41 +39,46 @@ HIDDEN = frozenset({"pre", "code", "script", "style", "textarea", "math", "noscr
 #: Elements without an end.
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 
+#: Elements that end where one of their kind begins.
+SELF_ENDING = frozenset(["p", "li", "td", "th", "tr", "dt", "dd", "option"])
+
 #: Classes of elements in which a formula is typeset that stands beside them as source.
 TYPESET = re.compile(r"(?:^|\s)(?:katex-html|MathJax\w*|MJX\S*|mjx-\S*)(?:\s|$)")
 
-#: A formula in text, in what delimits it: (all of it, its body).
-_FORMULA = re.compile(
-    r"\$\$(?P<dollars>(?:\\.|[^$\\])+)\$\$|\\\[(?P<display>.+?)\\\]|\\\((?P<sentence>.+?)\\\)"
-    rf"|\\begin\{{(?P<name>{NAMES})\}}(?P<environment>.*?)\\end\{{(?P=name)\}}",
-    re.DOTALL,
-)
+#: Opening delimiter → closing delimiter of a formula in text.
+_CLOSING = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
+
+#: What begins a formula in text.
+_OPENING = re.compile(rf"\$\$|\\\[|\\\(|\\begin\{{(?P<name>{NAMES})\}}")
 
 
 def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     """The document of an HTML text; raises `MarkError`."""
     given, text = front_matter(source.text)
-    fences: list[Fence] = []
     lines = text.split("\n")
     whole = Fragment(text, tuple((k + 1, 1) for k in range(len(lines))))
-    found = sorted(items(whole, source, fences), key=lambda item: item.start)
+    reader = _read(whole, source)
+    found = sorted(reader.items, key=lambda item: item.start)
     known = macros.copy() if macros else Macros()
-    for script in re.findall(r"<script\b[^>]*>(.*?)</script\s*>", text, re.DOTALL | re.IGNORECASE):
+    for script in reader.scripts:
         expanded(tokens("\n".join(definitions(script))), known)
-    return Document(path, source, tuple(with_macros(found, known)), given, tuple(fences), DRESS)
+    return Document(path, source, tuple(with_macros(found, known)), given, tuple(reader.fences), DRESS)
 
 
 def items(fragment: Fragment, source: Source, fences: list[Fence]) -> list[Item]:
     """The formulas, marks and headings of a stretch of HTML; fences of Python are put with the others."""
+    reader = _read(fragment, source)
+    fences.extend(reader.fences)
+    return reader.items
+
+
+def _read(fragment: Fragment, source: Source) -> _Reader:
     for match in MARK.finditer(fragment.text):
         if match[1] == "<!--" and "-->" not in fragment.text[match.start() :]:
             list(marks(fragment, source, match.start(), len(fragment.text)))
     reader = _Reader(fragment, source)
-    reader.feed(fragment.text)
-    reader.close()
-    reader.end_run()
-    fences.extend(reader.fences)
-    return reader.items
+    reader.read()
+    return reader
 
 
 def hides(tag: str) -> int:
@@ -83,6 +89,10 @@ def hides(tag: str) -> int:
     return -1 if match[1] else 1
 
 
+def _hidden(tag: str, kept: dict[str, str]) -> bool:
+    return tag in HIDDEN or bool(TYPESET.search(kept.get("class", "")))
+
+
 class _Reader(HTMLParser):
     """Collects runs of text, a formula never going across the border of an element."""
 
@@ -90,13 +100,25 @@ class _Reader(HTMLParser):
         super().__init__(convert_charrefs=False)
         self.items: list[Item] = []
         self.fences: list[Fence] = []
+        self.scripts: list[str] = []
         self._fragment = fragment
         self._source = source
         self._starts = [0, *(k + 1 for k, char in enumerate(fragment.text) if char == "\n")]
         self._open: list[tuple[str, dict[str, str]]] = []
+        self._within: Counter[str] = Counter()
         self._text: list[str] = []
         self._places: list[int] = []
         self._ends: list[int] = []
+
+    def read(self) -> None:
+        """Read all of it; what begins like a tag behind the last of all tags is text."""
+        text = self._fragment.text
+        behind = text.find("<", text.rfind(">") + 1)
+        behind = behind if behind >= 0 else len(text)
+        self.feed(text[:behind])
+        self.close()
+        self._add(text[behind:], behind, len(text))
+        self.end_run()
 
     def _here(self) -> int:
         line, column = self.getpos()
@@ -147,8 +169,12 @@ class _Reader(HTMLParser):
         self.end_run()
         if re.fullmatch(r"h[1-6]", tag):
             self.items.append(Heading(int(tag[1]), self._offset(self._here())))
+        if tag in SELF_ENDING and self._open and self._open[-1][0] == tag:
+            self._leave(1)
         if tag not in VOID:
-            self._open.append((tag, {name: value or "" for name, value in attrs}))
+            kept = {name: value or "" for name, value in attrs}
+            self._open.append((tag, kept))
+            self._within.update((tag, *(["(hidden)"] if _hidden(tag, kept) else [])))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -157,10 +183,14 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self.end_run()
-        for number in range(len(self._open) - 1, -1, -1):
-            if self._open[number][0] == tag:
-                del self._open[number:]
-                return
+        if self._in(tag):
+            names = [name for name, _ in reversed(self._open)]
+            self._leave(names.index(tag) + 1)
+
+    def _leave(self, count: int) -> None:
+        for _ in range(count):
+            tag, kept = self._open.pop()
+            self._within.subtract((tag, *(["(hidden)"] if _hidden(tag, kept) else [])))
 
     def _offset(self, place: int) -> int:
         return self._source.offset(self._fragment.place(place))
@@ -171,6 +201,8 @@ class _Reader(HTMLParser):
         self._text, self._places, self._ends = [], [], []
         if not text.strip():
             return
+        if self._open and self._open[-1][0] == "script":
+            self.scripts.append(text)
         run = _Run(text, places, ends, self._fragment, self._source)
         if self._in("pre") and any(re.search(r"\bpython\b", kept.get("class", "")) for _, kept in self._open):
             self.fences.append(Fence(text, run.offset(0)))
@@ -178,11 +210,11 @@ class _Reader(HTMLParser):
         style, rendered = self._named(text)
         if style:
             self.items.append(run.formula(0, len(text), (0, len(text)), style, rendered))
-        elif not any(name in HIDDEN or TYPESET.search(kept.get("class", "")) for name, kept in self._open):
+        elif not self._in("(hidden)"):
             self.items.extend(run.formulas())
 
     def _in(self, tag: str) -> bool:
-        return any(name == tag for name, _ in self._open)
+        return self._within[tag] > 0
 
     def _named(self, text: str) -> tuple[str, bool]:
         """The style of the formula that an element says that it holds, "" for none, and whether it is typeset too."""
@@ -213,20 +245,27 @@ class _Run:
         return self._source.offset(self._fragment.place(self.places[place]))
 
     def formulas(self) -> Iterator[Formula]:
-        place = 0
-        for match in _FORMULA.finditer(self.text):
-            place = match.end()
-            name = match["name"]
-            group = next(key for key in ("dollars", "display", "sentence", "environment") if match[key] is not None)
-            start, end = match.span(group)
-            start += arguments_end(name, match[group]) if name else 0
-            style = name or {"dollars": "$$", "display": "\\[", "sentence": "\\("}[group]
-            yield self.formula(start, end, match.span(), style)
-        for left in ("$$", "\\["):
-            at = self.text.find(left, place)
-            if at >= 0:
-                yield self.formula(at + 2, len(self.text), (at, len(self.text)), left, closed=False)
+        place, never = 0, set[str]()
+        while match := _OPENING.search(self.text, place):
+            name, start = match["name"], match.end()
+            closing = f"\\end{{{name}}}" if name else _CLOSING[match.group()]
+            end = self._closing(closing, start) if closing not in never else -1
+            place = start if end < 0 else end + len(closing)
+            if end > start:
+                start += arguments_end(name, self.text[start:end]) if name else 0
+                yield self.formula(start, end, (match.start(), place), name or match.group())
+            elif end < 0 and match.group() in ("$$", "\\["):
+                yield self.formula(start, len(self.text), (match.start(), len(self.text)), match.group(), closed=False)
                 return
+            elif end < 0:
+                never.add(closing)
+
+    def _closing(self, closing: str, start: int) -> int:
+        """Where a formula closes; a dollar behind a backslash is one in the formula."""
+        end = self.text.find(closing, start)
+        while closing == "$$" and end > 0 and self.text[end - 1] == "\\":
+            end = self.text.find(closing, end + 1)
+        return end
 
     def formula(
         self, start: int, end: int, span: tuple[int, int], style: str, rendered: bool = False, closed: bool = True

@@ -28,6 +28,12 @@ BORDER = re.compile(rf"{MARK.pattern}|#{{1,6}}\s|```|~~~|:::", re.IGNORECASE)
 #: A formula in a sentence: `$`, no space, … no space, `$`, no digit; what holds a code span is none (`$`…`$` is one).
 SINGLE = re.compile(r"\$(?:`[^`$]+`|(?=[^\s`$])(?:\\.|[^$`\\])*(?<!\s))\$(?![\d$])", re.DOTALL)
 
+#: A formula that kramdown is told to set in a sentence.
+TOLD = re.compile(r"\\\$\$(?:\\.|[^$\\])+\$\$", re.DOTALL)
+
+#: Lines of a displayed formula.
+LONGEST = 500
+
 #: What may follow a displayed formula on its last line: a label, an equation number, punctuation.
 TAIL = re.compile(r"\s*(?:\{#[\w:.-]+[^}]*\}|\([\w:.-]+\))?\s*[.,;]?\s*$")
 
@@ -77,7 +83,7 @@ def _line(state: StateBlock, number: int) -> str:
 
 def _closing_line(state: StateBlock, first: int, last: int, left: str, right: str) -> int | None:
     """The line on which the formula closes, with nothing but a label behind."""
-    for number in range(first, last):
+    for number in range(first, min(last, first + LONGEST)):
         text = _line(state, number)
         if number > first and ((state.sCount[number] < state.blkIndent and text.strip()) or BORDER.match(text)):
             return None
@@ -93,7 +99,7 @@ def _inline(state: StateInline, silent: bool) -> bool:
         return False
     for left, right in (*DISPLAY.items(), *SENTENCE.items()):
         if text.startswith(left, start):
-            end = _closing(text, start, left, right)
+            end = _closing(state, start, left, right)
             if end is not None:
                 return _push(state, silent, left, right, end)
             if left in ("$$", "\\["):
@@ -101,20 +107,32 @@ def _inline(state: StateInline, silent: bool) -> bool:
                 return _push(state, silent, left, "", comment if comment >= 0 else len(text))
             return False
     found = opening(text[start:]) if text[start] == "\\" else None
-    end = text.find(found[1], start) if found else -1
+    end = _find(state, found[1], start) if found else -1
     if found is None or end < 0:
         return False
     return _push(state, silent, *found, end + len(found[1]))
 
 
-def _closing(text: str, start: int, left: str, right: str) -> int | None:
+def _find(state: StateInline, sign: str, start: int) -> int:
+    """Where a sign stands next, −1 for nowhere; that it does not come is found out once."""
+    absent: dict[tuple[str, str], int] = state.env.setdefault("absent", {})
+    if start >= absent.get((sign, state.src), len(state.src) + 1):
+        return -1
+    end = state.src.find(sign, start)
+    if end < 0:
+        absent[sign, state.src] = start
+    return end
+
+
+def _closing(state: StateInline, start: int, left: str, right: str) -> int | None:
     """The offset behind the closing delimiter; a single $ opens before and closes behind what is no space."""
-    if left == "$":
-        match = SINGLE.match(text, start)
+    text = state.src
+    if left in ("$", "\\$$"):
+        match = (SINGLE if left == "$" else TOLD).match(text, start)
         return match.end() if match else None
-    end = text.find(right, start + len(left))
+    end = _find(state, right, start + len(left))
     while end > 0 and right == "$$" and text[end - 1] == "\\":
-        end = text.find(right, end + 1)
+        end = _find(state, right, end + 1)
     return end + len(right) if end > start + len(left) else None
 
 
@@ -132,7 +150,7 @@ def _mark(state: StateInline, silent: bool) -> bool:
     if opening is None or (opening == "%%" and not MARK.match(text, start)):
         return False
     closing = COMMENTS[opening]
-    end = text.find(closing, start + len(opening))
+    end = _find(state, closing, start + len(opening))
     if end < 0 and not MARK.match(text, start):
         return False
     end = end + len(closing) if end >= 0 else len(text)

@@ -15,7 +15,7 @@ from symbolic.article.tex.tokens import Token
 #: Tokens that one macro of the source may become.
 ONE = 20_000
 
-#: Tokens that all macros of a source may become.
+#: Tokens that all macros of an article may become, those counted that were looked through for a missing argument.
 ALL = 1_000_000
 
 #: Commands that leave nothing behind.
@@ -53,7 +53,6 @@ class _Expansion:
         self.mouth = Mouth(source)
         self.macros = macros
         self.found: list[Token] = []
-        self.spent = 0
         self.begun: tuple[Token, int, int, int] | None = None
 
     def run(self) -> list[Token]:
@@ -71,8 +70,10 @@ class _Expansion:
         name = token.name
         self.mouth.begin()
         try:
-            if name in DEFINITIONS:
+            if name in DEFINITIONS and self.macros.spent <= ALL:
                 DEFINITIONS[name](token, self.mouth, self.macros)
+            elif name in self.macros.commands and self.macros.spent > ALL:
+                self.found.append(token._replace(kind="runaway"))
             elif name in self.macros.commands:
                 self._call(token, self.macros.commands[name])
             elif name in ("begin", "end") and self.macros.environments:
@@ -85,6 +86,7 @@ class _Expansion:
             else:
                 return name in EMPTY
         except Missing:
+            self.macros.spent += len(self.mouth.taken)
             self.mouth.put_back()
             return False
         return True
@@ -105,11 +107,11 @@ class _Expansion:
         below = len(self.mouth.stack)
         given = [self.mouth.argument(parameter) for parameter in macro.parameters]
         if self.begun is None:
-            self.begun = (token, min(below, len(self.mouth.stack)), len(self.found), self.spent)
+            self.begun = (token, min(below, len(self.mouth.stack)), len(self.found), self.macros.spent)
         at = token._replace(end=max((part.end for part in self.mouth.taken), default=token.end))
         body = [part for piece in macro.body for part in _substituted(piece, given, at)]
-        self.spent += len(body) + 1
-        if self.spent - self.begun[3] > ONE or self.spent > ALL:
+        self.macros.spent += len(body) + 1
+        if self.macros.spent - self.begun[3] > ONE or self.macros.spent > ALL:
             self._stop()
         else:
             self.mouth.push(body)

@@ -33,10 +33,14 @@ class Macro:
 
 @dataclass
 class Macros:
-    """The macros known here by name (without the backslash), and environments as what begins and ends them."""
+    """The macros known here by name (without the backslash), and environments as what begins and ends them.
+
+    spent  tokens that expansion has made or looked through in vain, for all that is read with these macros
+    """
 
     commands: dict[str, Macro] = field(default_factory=dict)
     environments: dict[str, tuple[Macro, Macro]] = field(default_factory=dict)
+    spent: int = 0
 
     def copy(self) -> Macros:
         return Macros(dict(self.commands), dict(self.environments))
