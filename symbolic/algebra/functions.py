@@ -355,5 +355,6 @@ OPENINGS: dict[str, Callable[..., Poly | None]] = {
     "arcsin": arcsine,
     "arccos": lambda x: PI.scale(HALF) - function("arcsin", (x,)),
     "normal cdf": lambda x: (ONE + function("erf", (x * power(constant(2), -HALF),))).scale(HALF),
+    "normal quantile": lambda q: power(constant(2), HALF) * function("erfinv", (q + q - 1,)),
     "normal pdf": lambda x: exponential((x * x).scale(-HALF)) * power(PI.scale(Fraction(2)), -HALF),
 }

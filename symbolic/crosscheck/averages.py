@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +38,9 @@ ROWS = 1 << 17
 
 #: Two rules that agree to this, relative to the value, are believed.
 AGREEMENT = 1e-10
+
+#: Share of the last outcomes of an endless law beyond which what is cut off may count.
+TAIL = 1e-13
 
 #: Numbers of points to try, one odd and one even, by how many coordinates are continuous.
 LADDERS: dict[int, tuple[tuple[int, int], ...]] = {
@@ -127,14 +130,21 @@ def _listed(body: Body, blocks: list[Block], scope: Scope, points: int) -> Value
     if _rows(blocks, scope, points) > ROWS:
         raise Unsupported("more outcomes than one average may list")
     rows = joined([block.rows(scope, points) for block in blocks], scope.depth)
-    return weighed(body, rows, scope)
+    endless = [block.names[0] for block in blocks if isinstance(block, Weighted) and block.endless]
+    return weighed(body, rows, scope, endless)
 
 
-def weighed(body: Body, rows: Rows, scope: Scope) -> Value:
+def weighed(body: Body, rows: Rows, scope: Scope, endless: Sequence[str] = ()) -> Value:
+    """Σ weights·body; raises Unsupported where the last outcomes of an endless law still count."""
     value = body(outcomes_scope(rows, scope))
     data = along(value, scope.depth, rows.count)
     weights = rows.weights.reshape(rows.weights.shape + (1,) * value.rank)
-    return value.with_data((data * weights).sum(axis=0))
+    parts = data * weights
+    for name in endless:
+        listed = np.real(rows.values[name].data).reshape(rows.count, -1).max(axis=1)
+        if np.abs(parts[listed == listed.max()]).sum() > TAIL * np.abs(parts).sum():
+            raise Unsupported("a sum over an endless law that is cut off where it still counts")
+    return value.with_data(parts.sum(axis=0))
 
 
 def _refined(body: Body, blocks: list[Block], scope: Scope) -> Value:

@@ -79,7 +79,10 @@ class Finite:
 
 @dataclass(frozen=True)
 class Weighted:
-    """A discrete law whose weights depend on parameters: the outcomes stay, the weights follow the scope."""
+    """A discrete law whose weights depend on parameters: the outcomes stay, the weights follow the scope.
+
+    endless  the law has more outcomes than are listed: what lies behind the last ones must not count
+    """
 
     names: tuple[str, ...]
     support: Callable[[Scope], Data]
@@ -87,6 +90,7 @@ class Weighted:
     said: str
     rank: int = 0
     coordinates: int = 0
+    endless: bool = False
 
     def rows(self, scope: Scope, points: int) -> Rows:
         support = self.support(scope)

@@ -153,7 +153,40 @@ def divergence(node: Any, scope: Scope) -> Value:
     return scalar(np.where(kept, p.data * np.log(np.where(kept, p.data / q.data, 1.0)), 0.0).sum(axis=-1))
 
 
+def quantile(node: Any, scope: Scope) -> Value:
+    """quantile(X, q): the x with P(X ≤ x) = q."""
+    from symbolic.crosscheck.evaluate import evaluate_scalar
+
+    if len(node.arguments) != 2:
+        raise Unsupported("a quantile without its level")
+    law, numbers = law_of(node.arguments[0], scope)
+    if law.quantile is None:
+        raise Unsupported("a quantile of such a law")
+    return scalar(float(law.quantile(plain(evaluate_scalar(node.arguments[1], scope)), *numbers)))
+
+
+def mode(node: Any, scope: Scope) -> Value:
+    """Where the density is greatest: the best of many points, then halved brackets around it."""
+    (argument,) = node.arguments
+    law, numbers = law_of(argument, scope)
+    if law.density is None or law.quantile is None or law.discrete:
+        raise Unsupported("the mode of such a law")
+    points = law.quantile(np.linspace(1e-9, 1 - 1e-9, 4001), *numbers)
+    if law.span is not None:
+        points = np.concatenate([[end for end in law.span(*numbers) if np.isfinite(end)], points])
+    points = np.sort(points)
+    for _ in range(40):
+        with np.errstate(all="ignore"):
+            heights = np.nan_to_num(law.density(points, *numbers), nan=-1.0)
+        best = int(np.argmax(heights))
+        points = np.linspace(points[max(best - 1, 0)], points[min(best + 1, len(points) - 1)], 9)
+    scope.effort.note("numeric", 1e-7)
+    return scalar(float(points[4] if 0 < best < 8 else points[best]))
+
+
 OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
+    "quantile": quantile,
+    "mode": mode,
     "density": density,
     "cdf": distribution,
     "median": median,

@@ -119,7 +119,7 @@ def normal(
     return Coordinates(tuple(names), sum(sizes), laws, placed, said)
 
 
-def _support(law: Law, scope: Scope) -> Data:
+def _support(law: Law, scope: Scope, shape: tuple[int, ...]) -> Data:
     """The values of a discrete scalar law at the parameters' real parts, those of negligible weight left out."""
     stated = [np.real(value.data).reshape(-1) for value in parameters(law, scope)]
     if law.name == "bernoulli":
@@ -138,7 +138,8 @@ def _support(law: Law, scope: Scope) -> Data:
         return np.arange(1.0, 2 + np.ceil(-40 / np.log1p(-stated[0].min())))
     if law.name == "poisson":
         top = float(stated[0].max())
-        return np.arange(0.0, 30 + np.ceil(top + 12 * np.sqrt(top)))
+        last = (30 if shape else 80) + np.ceil(top + 12 * np.sqrt(top))
+        return np.arange(0.0, min(last, LARGEST_FACTORIAL))
     raise Unsupported(f"the law {law.name}")
 
 
@@ -146,6 +147,11 @@ DISCRETE = frozenset({
     "bernoulli", "rademacher", "categorical", "one-hot categorical", "uniform integer", "binomial",
     "geometric", "poisson",
 })  # fmt: skip
+
+
+#: Laws that are cut off, and the largest number whose factorial is one in double precision.
+LARGEST_FACTORIAL = 170
+ENDLESS = frozenset({"geometric", "poisson"})
 
 
 def _weights(law: Law, support: Data, scope: Scope) -> Data:
@@ -183,7 +189,7 @@ def discrete(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: st
     size = 1 if copies or one_hot else int(np.prod(shape, dtype=int))
 
     def support(scope: Scope) -> Data:
-        values = _support(law, scope)
+        values = _support(law, scope, shape)
         if one_hot:
             return np.eye(len(values))
         if not shape:
@@ -194,7 +200,7 @@ def discrete(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: st
         return np.broadcast_to(grid, (len(grid), int(np.prod(shape)))).reshape(-1, *shape)
 
     def weights(listed: Data, scope: Scope) -> Data:
-        values = _support(law, scope)
+        values = _support(law, scope, shape)
         single = _weights(law, values, scope)
         if one_hot or not shape:
             return single
@@ -203,7 +209,7 @@ def discrete(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: st
             result = (result[:, None] * single[None, :]).reshape(-1, *single.shape[1:])
         return result
 
-    return Weighted((name,), support, weights, said, len(shape))
+    return Weighted((name,), support, weights, said, len(shape), endless=law.name in ENDLESS)
 
 
 def multinomial(name: str, law: Law, said: str) -> Block:

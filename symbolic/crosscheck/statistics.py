@@ -125,7 +125,52 @@ def _probability(node: Any, scope: Scope) -> Value:
     return expectation(_event(event), names, node, scope, event=True)
 
 
+def _correlation(node: Any, scope: Scope) -> Value:
+    """Corr(X, Y): the covariance of both in units of their standard deviations."""
+    if len(node.arguments) != 2:
+        raise Unsupported("a correlation of other than two quantities")
+    left, right = node.arguments
+    both, one, other = (_covariances(a, b, node, scope) for a, b in ((left, right), (left, left), (right, right)))
+    if both.rank or one.rank or other.rank:
+        raise Unsupported("a correlation of arrays")
+    return scalar(both.data / np.sqrt(one.data * other.data))
+
+
+def _standardized(node: Any, scope: Scope) -> Value:
+    """Skew and Kurt: the third and fourth moment of X in standard units."""
+    (argument,) = node.arguments
+    names = outcomes(argument, scope.world.table)
+    inside = _body(argument)
+    centre, spread = expectation(inside, names, node, scope), _covariances(argument, argument, node, scope)
+    if centre.rank:
+        raise Unsupported(f"{node.kind} of an array")
+    order = {"Skew": 3, "Kurt": 4}[node.kind]
+
+    def body(inner: Scope) -> Value:
+        away = entrywise(np.subtract, inside(inner), centre)
+        return scalar((away.data / np.sqrt(spread.data)) ** order)
+
+    return expectation(body, names, node, scope)
+
+
+def _generating(node: Any, scope: Scope) -> Value:
+    """mgf(X, t): the mean of e^{tX}."""
+    if len(node.arguments) != 2:
+        raise Unsupported("a generating function without its point")
+    quantity, point = (_body(argument) for argument in node.arguments)
+    names = outcomes(node.arguments[0], scope.world.table)
+
+    def body(inner: Scope) -> Value:
+        return scalar(np.exp(entrywise(np.multiply, point(inner), quantity(inner)).data))
+
+    return expectation(body, names, node, scope)
+
+
 OPERATORS: dict[str, Callable[[Any, Scope], Value]] = {
+    "Corr": _correlation,
+    "Skew": _standardized,
+    "Kurt": _standardized,
+    "mgf": _generating,
     "E": _mean,
     "Var": _variance,
     "Cov": _covariance,

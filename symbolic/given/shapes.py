@@ -17,6 +17,8 @@ from symbolic.notation.tree import Node, Number
 Shape = tuple[Node, ...] | None
 ONE = Number("1")
 
+#: Operators whose value is a number.
+SCALARS = frozenset({"P", "H", "h", "KL", "I", "quantile", "mode", "mgf", "Corr", "Skew", "Kurt"})
 _TO_SCALAR = frozenset({"tr", "det", "rank", "norm", "logsumexp", "dot", "mean", "var", "argmax", "argmin"})
 
 
@@ -199,7 +201,7 @@ class Shapes:
             pair = (shapes[0], shapes[-1])
             flat = tuple(size for shape in pair if shape for size in shape)
             return flat if len(flat) <= 2 else None
-        return () if node.kind in ("P", "H", "h", "KL", "I") else None
+        return () if node.kind in SCALARS else None
 
     def derivative(self, node: Any) -> Shape:
         shape = self.of(node.body)

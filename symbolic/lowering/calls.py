@@ -21,9 +21,9 @@ from symbolic.notation import tree
 
 #: Spellings of built-in functions whose opening has another name.
 ALIASES = {
-    "ln": "log", "Γ": "Gamma", "ψ": "psi", "Φ": "normal cdf", "φ": "normal pdf", "erf⁻¹": "erfinv", "ReLU": "relu",
-    "sgn": "sign",
-}
+    "ln": "log", "Γ": "Gamma", "ψ": "psi", "Φ": "normal cdf", "Φ⁻¹": "normal quantile", "φ": "normal pdf",
+    "erf⁻¹": "erfinv", "ReLU": "relu", "sgn": "sign",
+}  # fmt: skip
 #: Functions without an opening that act entry by entry.
 PLAIN = frozenset({"erfinv", "arctan", "polygamma"})
 

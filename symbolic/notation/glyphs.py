@@ -93,6 +93,12 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("median", "", "", "median Median"),
         ("density", "", "", "density pdf"),
         ("cdf", "", "", "cdf"),
+        ("quantile", "", "", "quantile"),
+        ("mode", "", "", "mode Mode"),
+        ("mgf", "", "", "mgf"),
+        ("Corr", "", "", "Corr corr"),
+        ("Skew", "", "", "Skew skew skewness"),
+        ("Kurt", "", "", "Kurt kurt kurtosis"),
         ("H", "", "ℍ", "H"),
         ("h", "", "", "h"),
         ("KL", "", "", "KL"),
@@ -268,6 +274,8 @@ COMMANDS: dict[str, Glyph] = {name: glyph for glyph in GLYPHS for name in glyph.
 SIGNS: dict[str, Glyph] = {sign: glyph for glyph in GLYPHS for sign in glyph.unicode}
 WORDS: dict[str, Glyph] = {word: glyph for glyph in GLYPHS for word in glyph.plain}
 
+#: f_X(x) and its kin, where nothing declares the letter and X is random: the operator that each stands for.
+OF_A_QUANTITY = {"f": "density", "p": "density", "F": "cdf", "M": "mgf"}
 FUNCTION_LETTERS = frozenset("ΓψΦφ")
 FUNCTIONS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == FUNCTION) | FUNCTION_LETTERS
 OPERATORS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == OPERATOR)

@@ -12,7 +12,7 @@ from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _BRACKETS = ("(", "[", "⦃", "{")
-_ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf"})
+_ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf", "quantile", "mgf", "Corr"})
 _OF_ANGLES = frozenset({"sin", "cos", "tan", "cot", "sec", "csc"})
 _OPTIMA = frozenset({"max", "min", "argmax", "argmin", "sup", "inf"})
 _CAPITALS = {"Σ": "∑", "Π": "∏"}

@@ -277,6 +277,10 @@ class Names(Grammar):
         free = self.scope.undeclared is not None
         if self.kind == "_":
             content, after = script_content(self.row, self.at + 1)
+            operator = glyphs.OF_A_QUANTITY.get(spelling.id)
+            if operator is not None and self.scope.is_random(t.Name(flat(content) or "")) and self.opens(after):
+                self.at = after
+                return t.Operator(operator, (t.Name(flat(content) or ""), *self.arguments()), span=self.since(start))
             count = self.leading_indices(content)
             if not free:
                 self.collect(replace(spelling, subscript="").id, start, "entry")
@@ -298,6 +302,9 @@ class Names(Grammar):
         if called:
             return t.Call(t.Name(name), self.conditional_arguments(), span=self.since(start))
         return t.Name(name, span=self.since(start))
+
+    def opens(self, at: int) -> bool:
+        return self.row[min(at, len(self.row) - 1)].kind == "("
 
     def leading_indices(self, content: list[Token]) -> int:
         """How many indices an undeclared name's subscript begins with; 0 when it belongs to the name."""

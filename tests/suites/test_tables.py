@@ -33,7 +33,9 @@ ORACLES: dict[str, tuple[Callable[..., Any], tuple[str, ...]]] = {
     "factorial": (mpmath.factorial, ("5",)), "binom": (mpmath.binomial, ("7", "3")),
     "erf": (mpmath.erf, ("-0.7",)), "erfc": (mpmath.erfc, ("0.7",)), "erfinv": (mpmath.erfinv, ("-0.4",)),
     "arctan": (mpmath.atan, ("-0.7",)), "arcsin": (mpmath.asin, ("-0.7",)), "arccos": (mpmath.acos, ("-0.7",)),
-    "normal cdf": (mpmath.ncdf, ("0.7",)), "normal pdf": (mpmath.npdf, ("0.7",)),
+    "normal cdf": (mpmath.ncdf, ("0.7",)), "normal quantile": (
+        lambda q: mpmath.sqrt(2) * mpmath.erfinv(2 * q - 1), ("0.3",)
+    ), "normal pdf": (mpmath.npdf, ("0.7",)),
     "log_base": (mpmath.log, ("2.6", "3")),
 }  # fmt: skip
 SUPPORTS = {
