@@ -80,8 +80,12 @@ class Given:
         from symbolic.crosscheck.judge import judge
         from symbolic.decide import decide
         from symbolic.derive import right_value
+        from symbolic.given.drawn import drawn
 
-        return judge(chain, self.table, decide, right_value)
+        stated, table = drawn(chain, self.table)
+        assert isinstance(stated, Chain)
+        verdict = judge(stated, table, decide, right_value)
+        return verdict if stated is chain else replace(verdict, read_as=self.plain(chain))
 
     def prove(self, claim: Formula) -> Verdict:
         """The verdict on a claim: whatever the text, a verdict."""
@@ -112,9 +116,10 @@ class Given:
     def derive(self, expression: Formula) -> Derived:
         """What an expression comes to, with its steps; raises `Unread`."""
         from symbolic.derive import derive
+        from symbolic.given.drawn import drawn
 
-        tree = self.read(expression)
-        return Derived(tree, derive(tree, self.table), self.table)
+        tree, table = drawn(self.read(expression), self.table)
+        return Derived(tree, derive(tree, table), table)
 
     def plain(self, tree: Node) -> str:
         """The tree as plain text."""

@@ -203,7 +203,8 @@ def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, 
 
 def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:
     """E_x over the names below alone, or E_{x∼P} with the law that stands there."""
-    if isinstance(subscript, tree.Name | tree.Tuple):
+    plain = isinstance(subscript, tree.Tuple) and all(isinstance(item, tree.Name) for item in subscript.items)
+    if isinstance(subscript, tree.Name) or plain:
         below = tree.names(subscript)
         random = {n for n in below if is_random(n, scope.world.table)}
         if random == below:

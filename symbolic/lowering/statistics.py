@@ -40,7 +40,8 @@ def _check_subscript(node: Any, scope: Scope) -> None:
         part = argument.first if isinstance(argument, tree.Chain) else argument
         array = lower(part, scope)
         held = random_names(array.entry(array.free_indices()), scope.situation)
-        if isinstance(node.subscript, tree.Chain) or isinstance(argument, tree.Chain) or not held <= below:
+        law = any(isinstance(part, tree.Chain) for part in tree.walk(node.subscript))
+        if law or isinstance(argument, tree.Chain) or not held <= below:
             raise Unsupported(f"{node.kind} over the quantity below it")
 
 

@@ -334,19 +334,15 @@ class Calls(Grammar):
         return found[0] if len(found) == 1 else t.Tuple(tuple(found))
 
     def bound_below(self) -> list[str]:
-        """The x and y of E_{x∼P}, E_{(x,y)∼P}: bound there where nothing declares them."""
+        """The x, y and z of E_{x∼P}, E_{(x,y)∼P, z∼Q}: bound there where nothing declares them."""
         if self.kind != "{":
             return []
         inner = self.row[self.at + 1 : self.matching(self.at)]
-        stop = next((k for k, token in enumerate(inner) if token.kind == "rel" and token.text in ("∼", "∈")), 0)
-        before = [token for token in inner[:stop] if token.kind not in ("(", ")", ",", "{", "}")]
-        names = [
-            word_id(token) + "'" * sum(mark.kind == "′" for mark in before[k + 1 : k + 2])
-            for k, token in enumerate(before)
-            if token.kind == "name"
-        ]
-        simple = all(token.kind in ("name", "′") for token in before)
-        return [name for name in names if not self.scope.declared(name)] if simple else []
+        starts = [k for k, token in enumerate(inner) if token.kind == "rel" and token.text in ("∼", "∈")]
+        found: list[str] = []
+        for place, stop in enumerate(starts):
+            found += _bound_names(inner[_after_comma(inner, stop) if place else 0 : stop])
+        return [name for name in found if not self.scope.declared(name)]
 
     def operand(self, kind: str, subscript: t.Node | None, start: int) -> t.Node | None:
         """What an operator's bracket holds, its condition behind a bar included."""
@@ -379,6 +375,27 @@ class Calls(Grammar):
         if self.accept(";"):
             return t.Conditioned(tuple(parts), (), tuple(self.spoken()), span=self.since(start))
         return parts[0] if len(parts) == 1 else t.Tuple(tuple(parts), span=self.since(start))
+
+
+def _after_comma(row: list[Token], stop: int) -> int:
+    """Behind the last comma before a place that no bracket holds."""
+    depth, last = 0, 0
+    for k, token in enumerate(row[:stop]):
+        depth += (token.kind in OPENING) - (token.kind in OPENING.values())
+        last = k + 1 if token.kind == "," and depth == 0 else last
+    return last
+
+
+def _bound_names(row: list[Token]) -> list[str]:
+    """The names x, y, x' that a row is made of; none when something else stands there."""
+    kept = [token for token in row if token.kind not in ("(", ")", ",", "{", "}")]
+    if not all(token.kind in ("name", "′") for token in kept):
+        return []
+    return [
+        word_id(token) + "'" * sum(mark.kind == "′" for mark in kept[k + 1 : k + 2])
+        for k, token in enumerate(kept)
+        if token.kind == "name"
+    ]
 
 
 def _is_softmax(body: t.Node) -> bool:
