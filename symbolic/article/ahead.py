@@ -8,7 +8,8 @@ from typing import Any
 from symbolic.article.coding import Hold
 from symbolic.article.document import MarkError
 from symbolic.article.findings import Finding
-from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, judge
+from symbolic.article.judging import Compare, Compared, Judge, Judged, judge
+from symbolic.article.keeping import Keep, Kept
 from symbolic.verdict import Verdict
 
 

@@ -12,7 +12,8 @@ from symbolic.article.document import Document, Formula, Fragment, Heading, Mark
 from symbolic.article.findings import Edit, Finding, wrong_part
 from symbolic.article.habits import Habits, habits
 from symbolic.article.hosts.labels import labels
-from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
+from symbolic.article.judging import Compare, Compared, Judge, Judged
+from symbolic.article.keeping import Keep, Kept
 from symbolic.article.labelled import Labelled, labels_known
 from symbolic.article.lemmas import Lemma
 from symbolic.article.marks import Expects, Forgets, Gives, Leans, Uses
@@ -275,8 +276,10 @@ class _Walk:
         wrong = kept.verdict.verdict in ("refuted", "unread")
         new = kept.latex if self.document.source.text[value.start - 1 : value.start] in ("$", "(") else kept.plain
         place = self.document.source.place(value.start)
+        error = replace(error, line=place[0], column=place[1]) if error is not None else None
+        verdict = replace(kept.verdict, error=error)
         name = f"= {expression.text}"
-        found = Finding(self.document.path, place, name, value.shown, kept.verdict)
+        found = Finding(self.document.path, place, name, value.shown, verdict)
         drift = f"it is no longer what stands in its mark: {kept.plain or 'another value'}"
         edit = (value.start, value.end, new) if new else None
         return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found

@@ -11,6 +11,7 @@ from symbolic.article.coding import Hold, hold
 from symbolic.article.definitions import Meaning, as_equation, first_link, forgetting, head, meaning_of, opened
 from symbolic.article.document import moved
 from symbolic.article.habits import Habits
+from symbolic.article.keeping import Keep, Kept, keep
 from symbolic.article.lemmas import Leant, Lemma, lean
 from symbolic.article.names import lacking, name_of
 from symbolic.article.same import same_meaning, same_text
@@ -252,54 +253,6 @@ def _standard(text: str, habits: Habits) -> str:
     for printed, own in habits.words:
         text = printed.join(re.split(re.escape(own) + r"(?![A-Za-z])", text))
     return text
-
-
-@dataclass(frozen=True)
-class Keep:
-    """Hold a number or formula in a sentence against an expression."""
-
-    given: str
-    shown: str
-    relation: str
-    expression: str
-
-
-@dataclass(frozen=True)
-class Kept:
-    """The verdict on shown = expression, and what to write instead ("" when nothing is known)."""
-
-    verdict: Verdict
-    latex: str = ""
-    plain: str = ""
-
-
-def keep(task: Keep) -> Iterator[Kept]:
-    """A whole number or a formula is kept exactly, a decimal to the digits shown."""
-    from symbolic import api
-    from symbolic.article.decimals import rounded
-    from symbolic.notation import latex, plain
-    from symbolic.notation.tree import Chain
-
-    try:
-        given = api.given(task.given)
-        wanted = given.read(task.expression)
-    except api.Unread as problem:
-        yield Kept(Verdict("unread", error=replace(problem.failure, where="mark")))
-        return
-    if isinstance(wanted, Chain):
-        yield Kept(Verdict("unread", error=Failure("`= …` takes an expression, not a relation", 1, 1, "mark")))
-        return
-    digits = re.fullmatch(r"[-+−]?\d*\.(\d+)", task.shown)
-    relation = "≈" if digits else task.relation
-    result = given.derive(wanted).result
-    decimal = rounded(result, len(digits[1]) if digits else 0) if relation == "≈" else None
-    written = (decimal, decimal) if decimal else (latex(result, given.table), plain(result, given.table))
-    try:
-        shown = given.read(task.shown)
-        verdict = given.judge(Chain(shown, ((relation, wanted),)))
-    except api.Unread as problem:
-        verdict = Verdict("unread", error=problem.failure)
-    yield Kept(verdict, *written)
 
 
 def handle(task: Judge | Compare | Keep | Hold) -> Iterator[Judged | Compared | Kept]:

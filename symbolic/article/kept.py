@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept
+from symbolic.article.judging import Compare, Compared, Judge, Judged
+from symbolic.article.keeping import Keep, Kept
 from symbolic.run.cache import Cache
 from symbolic.run.records import rebuilt
 

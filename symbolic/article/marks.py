@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from symbolic.article.document import Fragment, Mark, MarkError
 
@@ -83,6 +84,18 @@ FORMS = (
 )
 
 
+#: First word of a mark → how it is written whole.
+WORDS = {
+    "given": "`given SENTENCE`, or `given next: SENTENCE`",
+    "use": "`use NAME`, a file's or the library's given",
+    "by": "`by LABEL`, a formula before this one",
+    "forget": "`forget A, B`",
+    "expect": "`expect VERDICT: REASON`",
+    "code": "`code FORMULA` before a fence of Python",
+    "=": "`= EXPRESSION` behind a number or formula",
+}
+
+
 def meaning(mark: Mark) -> Meaning:
     """What the mark says; raises `MarkError` when it is none of the forms."""
     text = mark.content.text
@@ -90,7 +103,14 @@ def meaning(mark: Mark) -> Meaning:
         match = pattern.fullmatch(text)
         if match:
             return make(mark, match)
-    raise MarkError(f"`{_short(text)}` is no mark; the marks are: {FORMS}", mark.place)
+    if not text.strip():
+        raise MarkError(f"this mark is empty; the marks are: {FORMS}", mark.place)
+    word = re.split(r"[\s:]", text, maxsplit=1)[0]
+    if word in WORDS:
+        raise MarkError(f"`{word}` stands alone; write {WORDS[word]}", mark.place)
+    near = get_close_matches(word, WORDS, 1, 0.7)
+    meant = f"; is `{near[0]}` meant?" if near else f"; the marks are: {FORMS}"
+    raise MarkError(f"`{_short(text)}` is no mark{meant}", mark.place)
 
 
 def _short(text: str) -> str:

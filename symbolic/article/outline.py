@@ -54,7 +54,7 @@ Part = Block | Value | Directive | Coded | Formula | Heading
 #: What may stand between a value and its mark: a comment up to the end of the line comes behind the full stop.
 PUNCTUATION = ".,;:)"
 
-NUMBER = re.compile(rf"([-+−]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)[\s{PUNCTUATION}]*\Z")
+NUMBER = re.compile(rf"([-+−]?(?:(?:\d{{1,3}}(?:,\d{{3}})+|\d+)(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)[\s{PUNCTUATION}]*\Z")
 
 
 def outline(document: Document) -> list[Part]:

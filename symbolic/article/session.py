@@ -19,7 +19,8 @@ from symbolic.article.coding import Hold
 from symbolic.article.document import Document, MarkError
 from symbolic.article.findings import Finding
 from symbolic.article.hosts import read
-from symbolic.article.judging import Compare, Compared, Judge, Judged, Keep, Kept, handle
+from symbolic.article.judging import Compare, Compared, Judge, Judged, handle
+from symbolic.article.keeping import Keep, Kept
 from symbolic.article.kept import keep, question, recalled
 from symbolic.run.cache import Cache, replaced
 from symbolic.run.crew import Crew

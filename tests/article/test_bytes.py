@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from symbolic.article.check import check
 from symbolic.article.document import MarkError, decoded
 from symbolic.article.hosts import NAMED
-from symbolic.article.judging import Compare, Compared, Judged, Keep, Kept
+from symbolic.article.judging import Compare, Compared, Judged
+from symbolic.article.keeping import Keep, Kept
 from symbolic.article.tex.macros import Macros
 from symbolic.verdict import Verdict
 

@@ -271,11 +271,18 @@ def test_broken_utf8_and_read_only_files_are_status_2(tmp_path: Path, capsys: py
 
 
 def test_sync_keeps_values_and_diff_writes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = "It is $5$ <!-- companion: = sqrt(128/8) --> or 11.3 <!-- companion: = sqrt(126) -->.\n"
+    text = (
+        "It is $5$ <!-- companion: = sqrt(128/8) --> or 11.3 <!-- companion: = sqrt(126) -->.\n"
+        "Or 1,000 <!-- companion: = 10^4 --> or $1{,}000$ <!-- companion: = 12345 -->.\n"
+        "Or 1e-3 <!-- companion: = 1/1000 -->.\n"
+    )
     path = tmp_path / "a.md"
     path.write_text(text, encoding="utf-8")
     assert main(["sync", "--diff", str(path)]) == 0
     assert path.read_text(encoding="utf-8") == text and "+It is $4$" in capsys.readouterr().out
     assert main(["sync", str(path)]) == 0
-    assert path.read_text(encoding="utf-8") == text.replace("$5$", "$4$").replace("11.3", "11.2")
+    mended = text
+    for old, new in (("$5$", "$4$"), ("11.3", "11.2"), ("1,000", "10,000"), ("$1{,}000", "$12{,}345")):
+        mended = mended.replace(old, new)
+    assert path.read_text(encoding="utf-8") == mended
     assert main(["check", str(path)]) == 0

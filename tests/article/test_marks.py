@@ -39,6 +39,11 @@ def test_the_forms() -> None:
     ("text", "words"),
     [
         ("<!-- companion: what is this -->", "is no mark"),
+        ("<!-- companion: -->", "is empty"),
+        ("<!-- companion: giveen x : real -->", "is `given` meant"),
+        ("<!-- companion: expct refuted -->", "is `expect` meant"),
+        ("<!-- companion: use -->", "stands alone"),
+        ("<!-- companion: by -->", "stands alone"),
         ("<!-- companion: given -->", "is followed by"),
         ("<!-- companion: expect success: x -->\n\n$$x=1$$", "one of"),
         ("<!-- companion: a.b -->\n$$x$$\n", "not closed"),
@@ -61,6 +66,7 @@ def test_marks_without_their_object_are_errors(text: str, words: str) -> None:
         ("is $4$ <!-- companion: = sqrt(16) -->", "4", "="),
         ("is 4<!-- companion: = sqrt(16) -->", "4", "="),
         ("is -1.25 <!-- companion: ≈ x -->", "-1.25", "≈"),
+        ("is 12,345 <!-- companion: = x -->", "12,345", "="),
         ("| is \\(d_k\\) <!-- companion: = x --> |\n|-|\n", "d_k", "="),
     ],
 )
