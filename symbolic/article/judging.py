@@ -16,6 +16,7 @@ from symbolic.article.lemmas import Leant, Lemma, lean
 from symbolic.article.names import lacking, name_of
 from symbolic.article.same import same_meaning, same_text
 from symbolic.article.signs import relations
+from symbolic.article.statements import condition
 from symbolic.verdict import Failure, Verdict
 
 if TYPE_CHECKING:
@@ -120,6 +121,9 @@ def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     verdict = leant.verdict or given.judge_text(chain, task.text)
     if leant.refused:
         verdict = replace(verdict, note="; ".join(filter(None, (*leant.refused, verdict.note))))
+    if verdict.verdict in ("refuted", "undecided") and not task.claim and _assumes(task.text, chain, given):
+        note = "a condition on what the given leaves open"
+        return Judged(Verdict("no claim", read_as=verdict.read_as, note=note))
     worked = any(not names(member) for member in (chain.first, *(node for _, node in chain.links)))
     if verdict.verdict != "refuted" or not _renews(task, given, chain):
         return Judged(verdict, worked=worked)
@@ -132,6 +136,20 @@ def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
     *_, again = _defined(meaning, replace(task, given=fresh.text, under=()), fresh)
     word = "redefined" if again.verdict.verdict == "definition" else again.verdict.verdict
     return replace(again, verdict=replace(again.verdict, verdict=word, note=f"before: {before}"), replaces=name)
+
+
+def _assumes(text: str, chain: Chain, given: Given) -> bool:
+    """Is a formula only a condition on bare names (`c > 1`) that the given leaves open, and allows?"""
+    from symbolic.notation.tree import names
+
+    said, table = names(chain), given.table
+    fixed = said & table.definitions.keys() or any(table.symbols[name].random for name in said & table.symbols.keys())
+    reaches = all(sign != "→" or not names(end) & table.symbols.keys() for sign, end in chain.links)
+    return condition(text) and reaches and not fixed and _read(f"{given.text}\n{_one_line(text)}") is not None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()).rstrip(".,; ")
 
 
 def _read(text: str) -> Given | None:

@@ -136,6 +136,22 @@ def test_words_and_conditions_of_a_display(body: str, texts: list[str]) -> None:
     assert [statement.body.text for statement in statements(Fragment(body, ((1, 1),)))] == texts
 
 
+@pytest.mark.parametrize(
+    ("given", "formula", "verdict"),
+    [
+        ("c : real", "$$c > 1$$", "no claim"),
+        ("c : real", "$$0 < c < 1$$", "no claim"),
+        ("c > 2", "$$c > 1$$", "proved"),
+        ("c : negative", "$$c > 1$$", "refuted"),
+        ("c : real", "$$c^2 > 1$$", "refuted"),
+        ("x : random scalar, mean 0", "$$x > 1$$", "refuted"),
+        ("z : vector(n)\np = softmax(z)\ni : index(n)", "$$p_i > 1$$", "refuted"),
+    ],
+)
+def test_a_condition_by_itself_is_no_claim(given: str, formula: str, verdict: str, session: Session) -> None:
+    assert words(session, given, formula) == [verdict]
+
+
 def test_what_is_no_claim_is_counted(session: Session) -> None:
     text = ("$$a + b$$", r"$$f \propto a$$", r"$$a \to b$$", r"$$a^2 \ge 0$$", r"$$a^2 + 1 \le 0$$")
     assert words(session, "a, b : real", *text) == ["no claim", "unread", "undecided", "proved", "refuted"]
