@@ -15,7 +15,7 @@ from symbolic.cli.output import Output
 from symbolic.cli.terminal import Refused, has_unicode, say, waiting
 
 if TYPE_CHECKING:
-    from symbolic.article.document import MarkError, Place
+    from symbolic.article.document import Document, MarkError, Place
     from symbolic.article.findings import Finding
     from symbolic.article.session import Session
     from symbolic.report import Report
@@ -29,6 +29,9 @@ def add(commands: Any) -> None:
     arguments.add_kind(command)
     add_formats(command)
     add_baseline(command)
+    command.add_argument(
+        "--latex-status", action="store_true", help="write companion.sty, which shows verdicts in the margin of a PDF"
+    )
     arguments.add_seconds(command)
     arguments.add_effort(command)
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
@@ -116,6 +119,7 @@ class Checking:
     output: Output
     baseline: Baseline | None = None
     items: list[Item] = field(default_factory=list)
+    margined: int = 0
     tally: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -138,6 +142,8 @@ class Checking:
                     self.output.write(self.report.found(item))
                     yield status(item)
             self.tally["in sentences"] += 0 if self.options.inline else len(sentences)
+            if self.options.latex_status:
+                self._margin(document)
         except (MarkError, OSError) as problem:
             say(trouble(problem, path))
             self.output.write(self.report.broken(*parts(problem, path)))
@@ -145,13 +151,23 @@ class Checking:
 
     def _taken(self, item: Item) -> Item:
         """The item, accepted when the baseline says so."""
-        if self.options.write_baseline:
+        if self.options.write_baseline or self.options.latex_status:
             self.items.append(item)
         taken = bool(self.options.write_baseline) or (self.baseline is not None and self.baseline.accepts(item))
         if not taken or not (item.finding.failed or item.finding.open):
             return item
         self.tally["accepted"] += 1
         return replace(item, accepted=True)
+
+    def _margin(self, document: Document) -> None:
+        """Write the verdicts of an article in LaTeX for the margin of its PDF."""
+        from symbolic.article.files import LATEX
+        from symbolic.report.margin import write_margin
+
+        own, self.items = self.items[self.margined :], self.items if self.options.write_baseline else []
+        self.margined = len(self.items)
+        if document.path.suffix.lower() in LATEX:
+            write_margin(document, own)
 
     def ended(self, status: int, files: list[Path]) -> int:
         """The end of the report, and the status of the whole."""
