@@ -1,8 +1,9 @@
 """Numbers alone against single slips: `python -m tests.suites.mutation RESULTS.jsonl` measures, resumes, and reports.
 
 Every mutant (see `mutants`) of every true claim is judged by experiments with the rules switched off.  Those that were
-not refuted are then shown to the rules: what these prove is equal in truth, and no survivor.  `--report PAGE` writes
-the table, the survivors and what no experiment reached; `--each N` takes a seeded sample of N mutants a claim.
+not refuted are then shown to the rules: what these prove holds in truth, and is no survivor.  Beside them stand the
+survivors that a person has shown to hold (`explained.jsonl`).  `--report PAGE` writes the table, the survivors and what
+no experiment reached; `--each N` takes a seeded sample of N mutants a claim.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from functools import cache
 from multiprocessing import Process
 from pathlib import Path
 from random import Random
@@ -37,6 +39,21 @@ FILES = ("formulas", "mistakes", "peers", "code", "more")
 
 #: Seconds that one mutant may take, as a guard; work is bounded by the experiments themselves.
 SECONDS = 30.0
+
+
+#: Mutants that hold in truth though no rule says so, each with its reason: {"id", "claim", "why"}.
+EXPLAINED = Path(__file__).with_name("explained.jsonl")
+
+
+@cache
+def explained() -> dict[tuple[str, str], str]:
+    rows = [json.loads(line) for line in EXPLAINED.read_text(encoding="utf-8").splitlines()]
+    return {(row["id"], row["claim"]): row["why"] for row in rows}
+
+
+def why(result: Result) -> str | None:
+    """Why a mutant holds in truth, where a person has said so."""
+    return explained().get((result.key.rsplit(" ", 1)[0], result.claim))
 
 
 @dataclass(frozen=True)
@@ -85,9 +102,10 @@ def _claim(case: dict[str, Any]) -> Chain:
     return Chain(formula, (("=", formula),))
 
 
-def tasks(each: int | None = None, seed: int = 0) -> Iterator[Task]:
-    """Every true claim as it is, then its mutants: all, or a sample of so many."""
-    for key, text, chain in true_claims():
+def tasks(each: int | None = None, seed: int = 0, claims: int | None = None) -> Iterator[Task]:
+    """True claims as they are, all or a sample, each followed by its mutants, all or a sample."""
+    chosen = list(true_claims())
+    for key, text, chain in chosen if claims is None else Random(seed).sample(chosen, claims):
         table = given(text).table
         made = list(enumerate(mutants(chain, table), 1))
         if each is not None and len(made) > each:
@@ -138,21 +156,36 @@ def results(path: Path) -> list[Result]:
     return [Result(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
+def fate(result: Result) -> str:
+    """refuted; "holds" where the rules or a person say that the slip does no harm; else survived or unreached."""
+    if result.numbers == "refuted":
+        return "refuted"
+    if result.truth == "true" or why(result):
+        return "holds"
+    return "survived" if result.numbers == "agrees" else "unreached"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=Path)
     parser.add_argument("--each", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--report", type=Path)
     options = parser.parse_args()
     done = {result.key for result in results(options.results)}
     todo = [task for task in tasks(options.each, options.seed) if task.key not in done]
+    Random(options.seed).shuffle(todo)  # so that a part of the whole is a fair sample
     parts = [todo[k :: options.processes] for k in range(options.processes)]
     running = [Process(target=measure, args=(part, options.results)) for part in parts]
     for process in running:
         process.start()
     for process in running:
         process.join()
+    if options.report is not None:
+        from tests.suites.mutation_page import page
+
+        options.report.write_text(page(results(options.results)), encoding="utf-8")
 
 
 if __name__ == "__main__":
