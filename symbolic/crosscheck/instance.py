@@ -26,6 +26,9 @@ SIZES: tuple[tuple[int, ...], ...] = (
     (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 2, 3, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
 )  # fmt: skip
 
+#: Turns of a search for a counterexample after which all sizes are one larger.
+GROWTH = 30
+
 
 class NoInstance(Exception):
     """No values were found at which every assumption of the given holds."""
@@ -76,6 +79,9 @@ def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str,
     about = [a for a in assumed(table) if mentioned(a, table) and mentioned(a, table) <= set(names)]
     first = [(1, 1, 1, 1, 1)] if turn % 2 and turn < 0 else []
     ladder = first + [SIZES[(abs(turn) + k) % len(SIZES)] for k in range(len(SIZES))]
+    if turn < 0:
+        more = abs(turn) // GROWTH  # an inequality may fail for large sizes alone
+        ladder = [tuple(size + more for size in sizes) for sizes in ladder]
     ladder += [tuple(k + j for j in range(5)) for k in (3, 5, 7)]
     found = 0
     for sizes in ladder:

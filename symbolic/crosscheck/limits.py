@@ -59,6 +59,9 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
         estimate = _before_underflow(estimate, members[:kept])
     if not estimate.converged and whole and np.isinf(to):
         return _in_reciprocals(node, to, scope)
+    if np.all(np.isnan(members)) and not _overflows_at(arguments[:1], node, scope):
+        scope.effort.note("numeric", RESTING)
+        return value.with_data(np.full(members.shape[2:], np.nan))  # nowhere on the way there is a value
     if not estimate.converged:
         return value.with_data(np.where(np.isnan(estimate.value), _resting(members[:, 0], scope), estimate.value))
     return settled(estimate, value, scope, "a limit")
@@ -66,23 +69,32 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
 
 def _members(node: Any, arguments: Data, scope: Scope) -> tuple[Value, Data, int]:
     """The body at every argument, (members, neighbours, lanes, own), and how many come before numbers underflow."""
-    from symbolic.crosscheck.evaluate import evaluate
-
-    def at(count: int) -> Value:
-        lane = Value(scope.lane(arguments[:count].reshape(-1)))
-        return evaluate(node.body, scope.opened().bind(node.variable.id, lane))
-
-    effort, before = scope.effort, scope.effort.lost
+    effort, before = scope.effort, (scope.effort.lost, scope.effort.large)
     effort.lost, kept = False, len(arguments)
-    value = at(kept)
+    value = _at(arguments, node, scope)
     low = 0 if effort.lost else kept
     while kept - low > 1:
         effort.lost, middle = False, (low + kept) // 2
-        at(middle)
+        _at(arguments[:middle], node, scope)
         low, kept = (low, middle) if effort.lost else (middle, kept)
-    effort.lost = before
+    effort.lost, effort.large = before  # the limit itself judges members that leave the floating-point range
     members = real(along(value, scope.depth, arguments.size))
     return value, members.reshape(*arguments.shape, *members.shape[1:]), low
+
+
+def _at(arguments: Data, node: Any, scope: Scope) -> Value:
+    """The body at arguments, in a lane."""
+    from symbolic.crosscheck.evaluate import evaluate
+
+    lane = Value(scope.lane(arguments.reshape(-1)))
+    return evaluate(node.body, scope.opened().bind(node.variable.id, lane))
+
+
+def _overflows_at(arguments: Data, node: Any, scope: Scope) -> bool:
+    before, scope.effort.large = scope.effort.large, False
+    _at(arguments, node, scope)
+    found, scope.effort.large = scope.effort.large, before
+    return found
 
 
 def _before_underflow(whole: Estimate, members: Data) -> Estimate:

@@ -21,6 +21,9 @@ from symbolic.given import queries
 from symbolic.language.symbols import Relation, Symbol, Table
 from symbolic.notation import tree
 
+#: Of four turns, the one in which a mean that is left open is 0: only there some laws are symmetric about 0.
+CENTRED = 3
+
 
 def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
     """The sizes of all axes, the family's first."""
@@ -31,8 +34,10 @@ def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
     return (last - first + 1, *own)
 
 
-def moments_of(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scope, rng: Any) -> Moments:
-    """Stated moments, and chosen ones for what is open."""
+def moments_of(
+    symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scope, rng: Any, centred: bool = False
+) -> Moments:
+    """Stated moments, and chosen ones for what is open; the mean 0 if `centred`, where it may be."""
     stated = stated_moments(symbol, table)
     own = shape[1:] if symbol.family is not None else shape
     same = symbol.components == "iid" or not own
@@ -40,6 +45,8 @@ def moments_of(symbol: Symbol, shape: tuple[int, ...], table: Table, scope: Scop
     size = () if same else own
     mean = rng.uniform(1.2, 1.9, size) if positive else rng.uniform(0.35, 1.4, size) * rng.choice([-1, 1], size)
     variance = rng.uniform(0.02, 0.05, size) if positive else rng.uniform(0.6, 2.2, size)
+    if centred and not positive:
+        mean = np.zeros(size)
     if "second moment" in stated and "mean" not in stated:
         mean = _below_second(symbol, stated, scope, size)
     if symbol.signs & {"negative", "nonpositive"}:
@@ -76,7 +83,8 @@ def populate(world: World, turn: int, rng: Any) -> None:
     for symbol in table.symbols.values():
         if is_random(symbol.name, table):
             shape = shape_of(symbol, scope)
-            randoms.append(Random(symbol, shape, moments_of(symbol, shape, table, scope, rng)))
+            moments = moments_of(symbol, shape, table, scope, rng, abs(turn) % 4 == CENTRED)
+            randoms.append(Random(symbol, shape, moments))
     conditional = {r.names[0]: r for r in table.relations if r.kind == "conditional"}
     inner = {r.name: _given_names(r.symbol, table, conditional) for r in randoms}
     plain = [r for r in randoms if not inner[r.name]]

@@ -10,14 +10,14 @@ import pytest
 
 from symbolic.crosscheck import compare
 from symbolic.given import read_given
-from symbolic.notation import read
+from symbolic.notation import plain, read
 from symbolic.notation.tree import Chain
 from tests.suites.mutants import PARTS, WHOLES, mutants
-from tests.suites.mutation import Result, Task, fate, measure, results, tasks
+from tests.suites.mutation import Result, Task, explained, fate, measure, results, tasks
 from tests.suites.mutation_page import page, rate
 
 LONG = bool(os.environ.get("COMPANION_LONG"))
-CLAIMS, EACH = (None, 4) if LONG else (40, 3)
+CLAIMS, EACH = (None, 4) if LONG else (30, 3)
 
 
 def measured(todo: list[Task], path: Path) -> list[Result]:
@@ -32,7 +32,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
 
 def test_no_true_claim_is_refuted_by_numbers(sample: list[Result]) -> None:
     true = [result for result in sample if result.kind == "none"]
-    assert len(true) >= 40 and not [result for result in true if result.numbers == "refuted"]
+    assert len(true) >= 30 and not [result for result in true if result.numbers == "refuted"]
 
 
 def test_slips_are_refuted_by_numbers(sample: list[Result]) -> None:
@@ -42,16 +42,21 @@ def test_slips_are_refuted_by_numbers(sample: list[Result]) -> None:
     assert refuted >= 0.995 and unreached <= 0.03, left
 
 
+@pytest.mark.skipif(not LONG, reason="it makes every mutant; set COMPANION_LONG=1")
+def test_what_is_explained_is_a_mutant() -> None:
+    made = {(task.key.rsplit(" ", 1)[0], plain(task.chain, read_given(task.given))) for task in tasks()}
+    assert explained().keys() <= made
+
+
 def test_blunt_numbers_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a tolerance of one part in two, slips survive."""
+    """With a tolerance of one part in two most slips are told from nothing."""
     monkeypatch.setattr(compare, "ULPS", 2e15)
     made = measured([task for task in tasks(6, claims=6) if task.kind != "none"], tmp_path / "blunt.jsonl")
-    assert rate(made)[0] < 0.9
+    refuted, unreached = rate(made)
+    assert min(refuted, 1 - unreached) < 0.9
 
 
 def slipped(given: str, claim: str) -> dict[str, list[str]]:
-    from symbolic.notation import plain
-
     table = read_given(given)
     chain = read(claim, table)
     assert isinstance(chain, Chain)
