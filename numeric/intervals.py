@@ -18,6 +18,9 @@ REACH = 40
 #: Whole numbers up to which factorials are products.
 WHOLE = 20_000
 
+#: Digits up to which the series of Γ is summed.
+SERIES = 200
+
 
 class Beyond(ArithmeticError):
     """Where a function is not defined on all of an interval, or leaves what can be followed."""
@@ -101,6 +104,8 @@ class Arithmetic:
             raise Beyond("Γ where it is not followed")
         whole = self._whole(x)
         if whole is None or whole > WHOLE:
+            if self.intervals.dps > SERIES:
+                raise Beyond("Γ to so many digits, whose series costs too much")
             return self.intervals.gamma(x)
         if whole not in self.factorials:
             self.factorials[whole] = self.number(factorial(whole - 1))

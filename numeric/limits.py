@@ -100,9 +100,11 @@ def _one(members: Array, noise: Array, near: Array) -> tuple[float, float]:
     finite = np.isfinite(members)
     last = len(members) if finite.all() else int(np.argmin(finite))
     overflow = members[last] if last < len(members) and np.isinf(members[last]) else None
-    if _grows(members[:last], overflow):
-        return float(np.sign(members[last - 1] if overflow is None else overflow) * inf), 0.0
     kept = _trusted(members[:last], np.where(np.isfinite(noise[:last]), noise[:last], inf), near[:last])
+    rounded = kept.stop < last and kept.stop - kept.start > 3
+    seen = members[kept] if rounded else members[:last]
+    if _grows(seen, None if rounded else overflow):
+        return float(np.sign(seen[-1] if rounded or overflow is None else overflow) * inf), 0.0
     if kept.stop - kept.start < 8 or not _settles(members[kept]):
         return np.nan, inf
     value, error = _extrapolated(members[kept], noise[kept] + ULPS * EPS * np.abs(members[kept]))

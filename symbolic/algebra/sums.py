@@ -231,12 +231,16 @@ def _known(closed: Poly) -> Poly:
 
 def _paired(names: list[str], ranges: list[Range], mono: Monomial) -> Poly | None:
     from symbolic.algebra.constraints import contraction
+    from symbolic.algebra.inverses import cancelled
 
     for name, span in zip(names, ranges, strict=True):
         rest = contraction(name, span, mono)
         if rest is not None:
             return sum_over_all([(n, r) for n, r in zip(names, ranges, strict=True) if n != name], rest)
-    return None
+    met = cancelled(names, ranges, mono)
+    if met is None:
+        return None
+    return sum_over_all([(n, r) for n, r in zip(names, ranges, strict=True) if n not in met[0]], met[1])
 
 
 def _components(names: list[str], ranges: list[Range], mono: Monomial) -> list[tuple[list[str], list[Any]]]:

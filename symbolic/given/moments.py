@@ -11,6 +11,7 @@ from symbolic.given.laws import LawForm, Parameter
 from symbolic.given.names import is_name
 from symbolic.given.properties import Property, form_of
 from symbolic.given.shapes import Shapes, axes_of, describe, shape_in
+from symbolic.given.sizes import with_sizes
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Law, Sentence, Symbol
 from symbolic.notation import tree
@@ -30,6 +31,8 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
         name, value = "excess kurtosis", Add((value, Negative(Number("3"))))
     shape = shape_of(reading, value, said.piece)
     name = _by_shape(name, shape, symbol, value)
+    if shape is None and name in ("covariance", "second moment") and symbol.axes:
+        value = with_sizes(value, reading.table, axes_of(symbol)[-1:] * 2)
     _check_shape(reading, symbol, name, shape, said.piece)
     if name in symbol.moments and symbol.moments[name] != value:
         told = symbol.facts[name]

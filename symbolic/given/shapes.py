@@ -158,6 +158,10 @@ class Shapes:
         shape = self.of(node.argument)
         return None if shape is None else shape if len(shape) == 1 else ()
 
+    def norm(self, node: Any) -> Shape:
+        self.strained += 2 * (self.of(node.argument) == ())
+        return ()
+
     def call(self, node: Any) -> Shape:
         shapes = [self.of(argument) for argument in node.arguments]
         function = node.function
@@ -306,7 +310,7 @@ _RULES: dict[type[Node], Callable[[Shapes, Any], Shape]] = {
     tree.Factorial: _same,
     tree.Transpose: Shapes.transpose,
     tree.Absolute: Shapes.absolute,
-    tree.Norm: _scalar,
+    tree.Norm: Shapes.norm,
     tree.Delta: _scalar,
     tree.Indicator: _scalar,
     tree.Call: Shapes.call,

@@ -18,8 +18,8 @@ _OPEN = "?"
 _OF_WHOLE = frozenset({"tr", "det", "rank", "norm"})
 
 
-def with_sizes(node: Node, table: Table) -> Node:
-    """The tree with sizes at each I and 𝟏 whose neighbours leave its size open."""
+def with_sizes(node: Node, table: Table, shape: Shape = None) -> Node:
+    """The tree with sizes at each I and 𝟏 whose neighbours leave them open; `shape` is that of the whole, if known."""
     if not any(isinstance(part, Name) and part.id in UNITS and not table.knows(part.id) for part in tree.walk(node)):
         return node
     sizes = _Sizes(table)
@@ -27,7 +27,9 @@ def with_sizes(node: Node, table: Table) -> Node:
     if not sizes.loose:
         return node
     try:
-        sizes.of(marked)
+        found = sizes.of(marked)
+        if found and shape:
+            sizes.fits(found, shape)
     except Misfit:
         return node
     return sizes.settled(marked)
