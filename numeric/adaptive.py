@@ -7,6 +7,7 @@ hidden between an end and its neighbour bends the value at that end, and two rul
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from math import inf
 
@@ -14,12 +15,17 @@ import numpy as np
 
 from numeric.ensembles import Array
 from numeric.expectation import Estimate
+from numeric.nodes import on_heavy_half_line, on_heavy_line
 
 #: Intervals of the finer rule, panels at the start, and the most halvings of one.
 FINE, PANELS, HALVINGS = 16, 16, 48
 
 #: The error, relative to ∫|f|, at which a panel is no longer halved, and at which the whole is believed.
 AGREEMENT, SETTLED, EPS = 1e-14, 1e-8, float(np.finfo(np.float64).eps)
+
+#: How far a doubly exponential change of variable is followed: beyond 1e100; and the share of the integral that may be
+#: left where it is cut.
+REACH, CUT = 5.7, 1e-5
 
 #: Evaluations after which the integral is given up.
 WORK = 400_000
@@ -28,33 +34,46 @@ Integrand = Callable[[Array], Array]
 
 
 def adaptive(f: Integrand, low: float = -inf, high: float = inf, work: int = WORK) -> Estimate:
-    """∫_low^high f(x) dx for f that takes an array of x and gives (points, *out); infinite ends by x = t/(1 − t²).
+    """∫_low^high f(x) dx for f that takes an array of x and gives (points, *out).
+
+    Infinite ranges after x = sinh(π/2 sinh t), or x = low + exp(π/2 sinh t), up to 1e100, so that heavy tails are not
+    cut; where f does not die out towards an end, the integral is not converged, with no bound.
 
     >>> float(adaptive(lambda x: np.where(x < 0.3, 1.0, x), 0.0, 1.0).value.round(12))
     0.755
+    >>> adaptive(lambda x: 1 / (1 + np.abs(x))).converged
+    False
     """
     if low > high:
         turned = adaptive(f, high, low, work)
         return Estimate(-turned.value, turned.bound, "numeric", turned.evaluations, turned.scale, turned.converged)
     if np.isfinite(low) and np.isfinite(high):
         return _bisected(f, low, high, work)
-    if np.isfinite(low):
-        return _bisected(_moved(f, lambda t: low + t / (1 - t), lambda t: (1 - t) ** -2), 0.0, 1.0, work)
-    if np.isfinite(high):
-        return _bisected(_moved(f, lambda t: high - t / (1 - t), lambda t: (1 - t) ** -2), 0.0, 1.0, work)
-    whole = _moved(f, lambda t: t / (1 - t * t), lambda t: (1 + t * t) / (1 - t * t) ** 2)
-    return _bisected(whole, -1.0, 1.0, work)
+    mirrored = bool(np.isfinite(high))
+    end = -high if mirrored else low
+    change = on_heavy_half_line(end, 1.0) if np.isfinite(end) else on_heavy_line(0.0, 1.0)
+
+    def terms(t: Array) -> Array:
+        with np.errstate(all="ignore"):
+            x, slope = change(t)
+            values = np.asarray(f(-x if mirrored else x), dtype=np.float64)
+            return values * slope.reshape(-1, *[1] * (values.ndim - 1))
+
+    def moved(t: Array) -> Array:
+        found = terms(t)
+        return np.where(np.isfinite(found), found, 0.0)
+
+    found = _bisected(moved, -REACH, REACH, work)
+    beyond = _cut(terms(np.linspace(-REACH, REACH, 2001)))
+    ended = bool(np.all(beyond <= CUT * np.maximum(np.abs(found.value), found.bound)))
+    return replace(found, converged=found.converged and ended, bound=found.bound + beyond if ended else beyond + inf)
 
 
-def _moved(f: Integrand, place: Callable[[Array], Array], slope: Callable[[Array], Array]) -> Integrand:
-    """t ↦ f(x(t)) x'(t); at the infinite ends themselves the value just inside."""
-
-    def g(t: Array) -> Array:
-        t = np.clip(t, -1 + 1e-12, 1 - 1e-12)
-        values = np.asarray(f(place(t)), dtype=np.float64)
-        return values * slope(t).reshape(-1, *[1] * (values.ndim - 1))
-
-    return g
+def _cut(terms: Array) -> Array:
+    """The greatest of the terms at the ends of the range and beside places without a value."""
+    size, lost = np.abs(terms), ~np.isfinite(terms)
+    beside = np.concatenate((lost[1:], lost[:1] | True)) | np.concatenate((lost[:1] | True, lost[:-1]))
+    return np.asarray(np.where(beside & ~lost, size, 0.0).max(axis=0))
 
 
 @cache

@@ -23,6 +23,10 @@ SIZES = (3, 2, 4, 5, 6)
 READABLE = (3 / 4, -2 / 3, 5 / 3, 2 / 5, -7 / 4, 4 / 3, 3 / 5, -5 / 4, 7 / 3, 5 / 2, -3 / 2, 2 / 3, 7 / 5, 8 / 3)
 
 
+#: Weights of readable probabilities.
+SHARES = (3, 4, 6, 8, 9)
+
+
 @dataclass
 class Chooser:
     """Hands out generic values from a seeded generator; what it gave before is not given again.
@@ -59,6 +63,12 @@ class Chooser:
             free = [v for v in READABLE if low < v < high and v not in self.given_out]
             if free:
                 return free[0]
+            snapped = round(20 * self._any(low, high)) / 20
+            if low < snapped < high:
+                return snapped
+        return self._any(low, high)
+
+    def _any(self, low: float, high: float) -> float:
         if np.isfinite(low) and np.isfinite(high):
             return float(low + (high - low) * self.rng.uniform(0.08, 0.92))
         magnitude = float(np.exp(self.rng.uniform(np.log(0.3), np.log(2.9))))
@@ -92,6 +102,8 @@ class Chooser:
         return values
 
     def _sum_one(self, size: int, positive: bool) -> Array:
+        if positive and self.readable and size <= len(SHARES):
+            return np.array(SHARES[:size]) / sum(SHARES[:size])
         raw = self.array((size,), {"positive"} if positive or size == 1 else {"nonzero"})
         if not positive and size > 1:
             raw[-1] = 1 - raw[:-1].sum()
@@ -141,6 +153,8 @@ class Chooser:
     def covariance(self, size: int) -> Array:
         """A positive definite matrix with unequal variances and correlations, condition below about 100."""
         factor = np.tril(0.4 * self.array((size, size)), -1) + np.diag(self.array((size,), {"positive"}, 0.6, 2.2))
+        if self.readable:
+            factor = np.round(4 * factor) / 4
         return np.asarray(factor @ factor.T)
 
 

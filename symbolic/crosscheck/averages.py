@@ -23,7 +23,7 @@ from symbolic.crosscheck.crossings import probability
 from symbolic.crosscheck.dependencies import is_random
 from symbolic.crosscheck.sampling import outcomes_scope, sampled
 from symbolic.crosscheck.scope import Scope
-from symbolic.crosscheck.sums import along, bisected, real, settled
+from symbolic.crosscheck.sums import along, real, settled
 from symbolic.crosscheck.tied import Coupled, Mirrored, Mixture, Tied
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.notation import tree
@@ -223,6 +223,7 @@ def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
 
 def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...], rough: bool) -> Estimate:
     """E f(X) of one scalar law, by the double exponential rule or, where f is rough, by bisection."""
+    from numeric.adaptive import adaptive
     from numeric.integrals import mean_of
 
     if not rough:
@@ -236,7 +237,7 @@ def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, 
         weights = law.density(x, *parameters).reshape(-1, *(1,) * (values.ndim - 1))
         return np.where(weights > 0, values * weights, 0.0)
 
-    return bisected(weighted, low, high)
+    return adaptive(weighted, low, high)
 
 
 def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:

@@ -96,6 +96,6 @@ def readable(data: Any) -> Any:
     if abs(number - round(number)) < 1e-12 and abs(number) < 1e15:
         return round(number)
     near = Fraction(number).limit_denominator(64)
-    if abs(number - float(near)) < 1e-13 * max(1.0, abs(number)):
+    if abs(number - float(near)) < 2e-12 * max(1.0, abs(number)):
         return f"{near.numerator}/{near.denominator}"
     return float(f"{number:.12g}")

@@ -59,8 +59,8 @@ def instance(
         unsolved = 0
         for attempt in range(ATTEMPTS):
             try:
-                world = World(table, sizes, seed=seed)
-                _fill(world, Chooser(rng, readable and attempt == 0))
+                world = World(table, sizes, seed=seed, readable=readable and attempt == 0)
+                _fill(world, Chooser(rng, world.readable))
                 _specialize(world, special or {})
                 check(world)
                 populate(world, turn, rng)

@@ -45,6 +45,8 @@ def moments_of(
     size = () if same else own
     mean = rng.uniform(1.2, 1.9, size) if positive else rng.uniform(0.35, 1.4, size) * rng.choice([-1, 1], size)
     variance = rng.uniform(0.02, 0.05, size) if positive else rng.uniform(0.6, 2.2, size)
+    if scope.world.readable:
+        mean, variance = _rounded(mean, 4), _rounded(np.sqrt(variance), 8) ** 2
     if centred and not positive:
         mean = np.zeros(size)
     if "second moment" in stated and "mean" not in stated:
@@ -53,6 +55,12 @@ def moments_of(
         mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
     centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
     return Moments(symbol.name, stated, len(shape), centre, spread, _is_joint(stated, scope))
+
+
+def _rounded(values: Any, parts: int) -> Any:
+    """The values as quarters or eighths, none of them 0 or ½."""
+    found = np.round(np.asarray(values) * parts)
+    return np.where(np.isin(np.abs(found), (0, parts / 2)), np.sign(values) * (parts / 2 + 1), found) / parts
 
 
 def _is_joint(stated: dict[str, tree.Node], scope: Scope) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 #: Terms of a finite sum.
 TERMS = 100_000
-
-#: How far a doubly exponential change of variable is followed: beyond 1e100.
-REACH = 5.7
 
 #: Relative error estimate beyond which a series, limit or integral shows nothing.
 LOOSE = 1e-5
@@ -162,6 +159,7 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
 
 def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
     """By the double exponential rule, else by bisection; inside another integral many at once."""
+    from numeric.adaptive import adaptive
     from numeric.integrals import integral as double_exponential
     from numeric.nested import nested
 
@@ -169,44 +167,7 @@ def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estim
     if sheltered:
         return nested(integrand, *ends)
     estimate = double_exponential(integrand, *ends)
-    return estimate if estimate.converged else bisected(integrand, *ends)
-
-
-def bisected(integrand: Callable[[Data], Data], low: float, high: float) -> Estimate:
-    """By bisection; over an infinite range after x = sinh(π/2 sinh t) and the like, so that heavy tails are not cut.
-
-    Where the integrand does not die out towards an end of the range, the integral has no bound.
-    """
-    from numeric.adaptive import adaptive
-    from numeric.nodes import on_heavy_half_line, on_heavy_line
-
-    if np.isfinite(low) and np.isfinite(high):
-        return adaptive(integrand, low, high)
-    mirrored = np.isfinite(high)
-    end = -high if mirrored else low
-    change = on_heavy_half_line(end, 1.0) if np.isfinite(end) else on_heavy_line(0.0, 1.0)
-
-    def terms(t: Data) -> Data:
-        with np.errstate(all="ignore"):
-            x, slope = change(t)
-            values = np.asarray(integrand(-x if mirrored else x), dtype=float)
-            return values * slope.reshape(-1, *(1,) * (values.ndim - 1))
-
-    def moved(t: Data) -> Data:
-        found = terms(t)
-        return np.where(np.isfinite(found), found, 0.0)
-
-    found = adaptive(moved, -REACH, REACH)
-    beyond = _cut(terms(np.linspace(-REACH, REACH, 2001)))
-    ended = np.all(beyond <= LOOSE * np.maximum(np.abs(found.value), found.bound))
-    return found if ended else replace(found, converged=False, bound=np.full_like(found.bound, np.inf))
-
-
-def _cut(terms: Data) -> Data:
-    """The greatest of the terms at the ends of the range and beside places without a value."""
-    size, lost = np.abs(terms), ~np.isfinite(terms)
-    beside = np.concatenate((lost[1:], lost[:1] | True)) | np.concatenate((lost[:1] | True, lost[:-1]))
-    return np.asarray(np.where(beside & ~lost, size, 0.0).max(axis=0))
+    return estimate if estimate.converged else adaptive(integrand, *ends)
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:

@@ -18,7 +18,10 @@ from symbolic.notation import tree
 
 @dataclass
 class World:
-    """sizes and values by name; the joint law as independent blocks; `said` describes the laws in words."""
+    """sizes and values by name; the joint law as independent blocks; `said` describes the laws in words.
+
+    readable  what is left open has small rational values
+    """
 
     table: Table
     sizes: dict[str, int] = field(default_factory=dict)
@@ -26,6 +29,7 @@ class World:
     blocks: tuple[Block, ...] = ()
     seed: int = 0
     slopes: dict[str, Value] = field(default_factory=dict)
+    readable: bool = False
 
     def value(self, name: str, scope: Scope) -> Value | None:
         """The value of a declared name that does not vary."""

@@ -240,6 +240,19 @@ def test_singular_ends_widen_the_bound_as_far_as_rounding_needs(a: float, b: flo
         assert not found.converged or abs(float(found.value) - special.beta(a, b)) <= float(found.bound)
 
 
+@pytest.mark.parametrize("power", [1.02, 1.1, 1.5, 4.0])
+def test_tails_that_fall_like_a_power_are_followed_or_said_not_to_settle(power: float) -> None:
+    for low, high, exact in ((1.0, inf, 1 / (power - 1)), (-inf, -1.0, 1 / (power - 1))):
+        found = adaptive(lambda x: np.abs(x) ** -power, low, high)
+        assert not found.converged or abs(float(found.value) - exact) <= float(found.bound)
+        assert found.converged or power < 1.1
+
+
+def test_what_does_not_die_out_has_no_bound() -> None:
+    for f, low, high in ((lambda x: 1 / np.abs(x), 1.0, inf), (lambda x: 1 + 0 * x, -inf, inf), (np.exp, 0.0, inf)):
+        assert not adaptive(f, low, high).converged
+
+
 def test_heavy_tails_are_not_cut_off() -> None:
     for rule in (integral, adaptive):
         found = rule(lambda x: 1 / (4 + (x - 1.3) ** 2), -inf, inf)
