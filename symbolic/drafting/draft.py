@@ -74,7 +74,7 @@ class _Drafting:
         equated = {name for sentence, _ in self.telling.equations for name in _heads(sentence)}
         defined = equated | self.defined.keys()
         guesses = [guess for guess in self._guesses() if guess.name not in defined or guess.kind == "law"]
-        for guess in sorted(guesses, key=lambda guess: (not guess.properties, guess.line)):
+        for guess in sorted(guesses, key=lambda guess: (guess.unsized, not guess.properties, guess.line)):
             if not (guess.spelled and self.draft.table().knows(guess.name)):
                 self._declare(guess)
         for sentence, why in self.telling.sentences.items():
@@ -111,11 +111,27 @@ class _Drafting:
             self.draft.add(f"{guess.spelled} {guess.properties['law'].text}", guess.reasons(said))
             return
         self._matrices(guess)
+        if guess.unsized:
+            guess.shape = (self._size(guess),)
         for kept in range(len(said), -1, -1):
             if self.draft.add(guess.declaration(said[:kept]), guess.reasons(said[:kept])):
                 for one in said[kept:]:
                     self.draft.add(f"{guess.spelled} : {one.text}", f"line {one.line}: {one.words}")
                 return
+
+    def _size(self, guess: Guess) -> str:
+        """The size with which most definitions of the article that use the name can be read."""
+        from symbolic.notation import latex
+
+        table = self.draft.table()
+        sizes = {latex(size, table): None for symbol in table.symbols.values() for size in symbol.shape}
+        using = [told.sentence for told in self.defined.values() if guess.name in lacking(told.sentence, table)]
+
+        def fitting(size: str) -> int:
+            trial = Draft([*self.draft.lines, (f"{guess.spelled} : vector({size})", "")])
+            return sum(trial.add(sentence) for sentence in using)
+
+        return max((*sizes, "n"), key=fitting) if using else next(iter(sizes), "n")
 
     def _matrices(self, guess: Guess) -> None:
         """The covariance of the members of a family is declared before them."""

@@ -24,6 +24,7 @@ class Guess:
 
     shape   sizes as texts; () for a scalar; None when nothing tells
     family  the last index of a family x_1, …, x_N
+    vector  is it said to be a vector, whatever its size?
     """
 
     name: str
@@ -33,6 +34,7 @@ class Guess:
     shape: tuple[str, ...] | None = None
     family: str = ""
     kind: str = ""
+    vector: bool = False
     properties: dict[str, Said] = field(default_factory=dict)
     whys: list[tuple[int, str]] = field(default_factory=list)
 
@@ -44,6 +46,11 @@ class Guess:
     def described(self) -> bool:
         """Does the article's prose say anything of it?"""
         return bool(self.whys or self.properties)
+
+    @property
+    def unsized(self) -> bool:
+        """Is it a vector of which nothing says the size?"""
+        return self.shape is None and self.vector
 
     def reasons(self, said: list[Said]) -> str:
         """`line 5: “iid”, “mean zero”; line 9: it takes 1 index`."""

@@ -20,6 +20,7 @@ class Mention:
     law       the right side of X ∼ LAW
     sentence  the equation or the relation, as a sentence of given
     defines   is the sentence an equation?
+    moment    (group, property) of an equation such as E[X] = μ
     """
 
     names: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Mention:
     law: str = ""
     sentence: str = ""
     defines: bool = False
+    moment: tuple[str, str] | None = None
 
 
 _SIZES = r"(?:\{(?P<braced>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<one>\\?\w+))"
@@ -40,8 +42,9 @@ _FAMILY = re.compile(
 def mention(text: str) -> Mention:
     """What a formula says.
 
-    >>> mention(r"q, k \\in \\mathbb{R}^{d_k}")
-    Mention(names=('q', 'k'), shape=('d_k',), family='', law='', sentence='', defines=False)
+    >>> said = mention(r"q, k \\in \\mathbb{R}^{d_k}")
+    >>> said.names, said.shape
+    (('q', 'k'), ('d_k',))
     >>> mention(r"X_1, \\dots, X_n").family
     'n'
     """
@@ -56,12 +59,32 @@ def mention(text: str) -> Mention:
     if sign.endswith(("∼", "\\sim", "\\sim}")) or sign == "~":
         return replace(named, law=right.strip())
     if DEFINING.fullmatch(sign):
+        moment = _moment(left, right) if len(found) == 1 else None
+        if moment is not None:
+            return moment
         sides = first_link(text)
         single = sides is not None and len(found) == 1 and bool(heads(sides.left))
         return Mention((left.strip(),), sentence=text, defines=True) if single else Mention()
     if found:
         return Mention(sentence=text)
     return named
+
+
+_OPERATOR = r"(?:\\(?:mathbb|operatorname|mathrm|mathsf|text)\s*\{\s*(?:%s)\s*\}|\\?(?:%s)(?![A-Za-z]))"
+_INNER = r"[^\[\]()]+?"
+_MOMENTS = tuple(
+    (re.compile(rf"\s*{_OPERATOR % (names, names)}\s*(?:\\left)?[\[(]({_INNER})(?:\\right)?[\])]\s*"), group, word)
+    for names, group, word in (("E|𝔼", "mean", "mean"), ("Var", "spread", "variance"), ("Cov", "spread", "covariance"))
+)
+
+
+def _moment(left: str, right: str) -> Mention | None:
+    """What E[X] = μ, Var(X) = v or Cov(X) = S says of X."""
+    for pattern, group, word in _MOMENTS:
+        match = pattern.fullmatch(left)
+        if match and name_of(match[1]):
+            return Mention((match[1].strip(),), moment=(group, f"{word} {right.strip()}"))
+    return None
 
 
 def _shape(space: str) -> tuple[str, ...] | None:

@@ -69,8 +69,9 @@ _FIXED = (
 
 PHRASES = (*(Phrase(*row, random=True) for row in _RANDOM), *(Phrase(*row) for row in _FIXED))
 
-#: Words that make a quantity random by themselves, and those that name its kind.
+#: Words that make a quantity random by themselves, those that say it is not, and those that name its kind.
 RANDOM = re.compile(r"\brandom(?:ly)?\b|\bdrawn\b|\bnoise\b|\bsampled?\b(?! (?:mean|variance))", re.IGNORECASE)
+FIXED = re.compile(r"\b(?:fixed|deterministic|non-?random|known)\b", re.IGNORECASE)
 KINDS = (
     (re.compile(r"\bmatri(?:x|ces)\b", re.IGNORECASE), 2),
     (re.compile(r"\bvectors?\b", re.IGNORECASE), 1),

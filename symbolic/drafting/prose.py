@@ -95,7 +95,7 @@ _NOUN = r"(?:number|vector|matrix|constant|scalar|variable|function|prior|weight
 _CLAUSE = re.compile(
     r";|,?\s*\b(?:and\s+)?(?:let|suppose|assume|consider|where|whereas|while|put|write|define|denote)\b(?:\s+that\b)?"
     r"|(?<!⟧),\s*(?:and\s+)?(?=⟦\d+⟧\s+(?:is|are|be|has|have|denotes?|being)\b)"
-    r"|(?<!⟧)\s+and\s+(?=⟦\d+⟧\s+(?:is|are|be|has|have|being)\b)"
+    r"|(?<!⟧)\s+and\s+(?=⟦\d+⟧\s+(?:is|are|be|has|have|denotes?|being)\b)"
     rf"|,?\s+and\s+(?=(?:the|an?|any|every|each|some)\s+(?:[\w-]+\s+){{0,3}}?{_NOUN}\s+(?:is\s+)?⟦)",
     re.IGNORECASE,
 )

@@ -10,7 +10,7 @@ from symbolic.article.names import name_of
 from symbolic.article.statements import condition
 from symbolic.drafting.guess import Guess, Said
 from symbolic.drafting.mentions import Mention, mention
-from symbolic.drafting.phrases import APART, KINDS, OF, RANDOM, Found, found
+from symbolic.drafting.phrases import APART, FIXED, KINDS, OF, RANDOM, Found, found
 from symbolic.drafting.prose import TOKEN, Clause, clauses
 
 #: Words that define with an equation behind them.
@@ -47,7 +47,7 @@ class Telling:
         if item.displayed:
             return Mention(said.names)
         bare = tuple(self._array(name) for name in said.names)
-        return said if bare == said.names else Mention(bare, said.shape, said.family)
+        return said if bare == said.names else Mention(bare, said.shape, said.family, moment=said.moment)
 
     def _array(self, spelled: str) -> str:
         """x of an entry x_i."""
@@ -99,6 +99,11 @@ class Telling:
                 guess.why(clause.line, "its space is named")
             if said.family:
                 guess.family = said.family
+            if said.moment is not None and _ASSUMING.search(f"{clause.lead} {clause.text}"):
+                group, text = said.moment
+                guess.random = True
+                guess.vector |= text.endswith("I")
+                guess.properties.setdefault(group, Said(text, clause.line, "its moment is named"))
             if said.law and "law" not in guess.properties:
                 guess.random = True
                 guess.properties["law"] = Said(f"~ {said.law}", clause.line, "its law is named")
@@ -136,12 +141,13 @@ class Telling:
             guess.random |= phrase.phrase.random
             if phrase.phrase.group == "matrix" and guess.shape is None:
                 guess.shape = ("n", "n")
-        if RANDOM.search(clause.text) and guess.kind != "law":
+        if RANDOM.search(clause.text) and guess.kind != "law" and not FIXED.search(clause.text):
             guess.random = True
             guess.why(clause.line, "random")
         if guess.shape is None:
             kind = next((axes for pattern, axes in KINDS if pattern.search(clause.text)), None)
             guess.shape = dim if dim is not None else () if kind == 0 else None
+            guess.vector |= kind == 1
 
     def _text(self, it: str) -> str:
         if not it.startswith("⟦"):
@@ -155,8 +161,15 @@ class Telling:
             names = [name for token in re.findall(r"⟦\d+⟧", others) for name in self.mention(token).names]
             for name in names:
                 self.sentences.setdefault(f"{_grouped(subject)} ⊥ {name}", f"line {clause.line}: “independent of”")
+        elif len(subject) == 1 and self.guess(subject[0], clause.line).family and APART.search(clause.text):
+            said = Said("independent", clause.line, "“independent”")
+            self.guess(subject[0], clause.line).properties.setdefault("sharing", said)
         elif len(subject) > 1 and APART.search(clause.text):
             self.sentences.setdefault(f"{', '.join(subject)} : independent", f"line {clause.line}: “independent”")
+
+
+#: Words behind which an equation is assumed.
+_ASSUMING = re.compile(r"\b(?:with|assum\w*|suppos\w*|let|satisf\w*|such that|having|has|have)\b", re.IGNORECASE)
 
 
 def _grouped(names: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from symbolic.article.hosts.markdown import parse
 from symbolic.cli import main
 from symbolic.drafting import Draft, draft
 
-SAMPLES = sorted((Path(__file__).parents[1] / "article" / "samples").glob("*.md"))
+SAMPLES = sorted((Path(__file__).parents[1] / "article" / "samples").glob("*.*"))
 
 
 def of(prose: str, formula: str) -> Draft:
