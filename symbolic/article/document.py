@@ -16,11 +16,11 @@ Place = tuple[int, int]
 
 
 class MarkError(ValueError):
-    """What is malformed in an article, and where; ends the check of it with status 2."""
+    """What is malformed in an article, in one line, and where; ends the check of it with status 2."""
 
     def __init__(self, message: str, place: Place, path: Path | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+        self.message = " ".join(message.split())
+        super().__init__(self.message)
         self.place = place
         self.path = path
 

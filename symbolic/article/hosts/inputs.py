@@ -72,7 +72,10 @@ def root_of(path: Path, source: Source) -> Path | None:
 
 def _file(folder: Path, name: str) -> Path | None:
     names = (Path(os.path.normpath(folder / name)), Path(os.path.normpath(folder / f"{name}.tex")))
-    return next((path for path in names if path.is_file()), None) if name else None
+    try:
+        return next((path for path in names if path.is_file()), None) if name else None
+    except (OSError, ValueError):
+        return None  # what no file can be called
 
 
 def _parts(path: Path, source: Source, folder: Path, above: tuple[Path, ...]) -> Iterator[Part]:
