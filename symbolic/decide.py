@@ -27,6 +27,7 @@ from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
 from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
+from symbolic.rules.harmonic import harmonic
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
@@ -123,6 +124,9 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     situation.hidden = hidden(left_entry, right_entry)
     if found[0] == "unknown" and relation == "=" and is_zero(settled(left_entry - right_entry, scope)):
         situation.note("recurrence", "every term is put in terms of the earliest one")
+        return "equal", None
+    if found[0] == "unknown" and relation == "=" and is_zero(harmonic(left_entry - right_entry)):
+        situation.note("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ")
         return "equal", None
     if found[0] == "unknown" and relation == "=" and vanishes(left_entry - right_entry, situation.facts.equations):
         situation.note("assumed equation", "the equations of the given put one quantity in terms of the others")

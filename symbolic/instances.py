@@ -56,12 +56,14 @@ def _names(node: Any) -> set[str]:
 
 
 def _elementary(base: Any, exponent: Any) -> bool:
-    """Powers of numbers, symbols and sums of them, and δ of indices."""
+    """Powers of numbers, symbols and sums of them, δ of indices, sums over an index, Γ and ψ where they are numbers."""
     if not isinstance(exponent, int):
         return False
     if isinstance(base, Poly):
         return all(_elementary(b, x) for mono in base.terms for b, x in mono)
-    return isinstance(base, int) or (isinstance(base, Atom) and base.kind in ("sym", "δ"))
+    if isinstance(base, Atom) and base.kind == "fun":
+        return base.args[0] in ("Gamma", "psi", "polygamma")
+    return isinstance(base, int) or (isinstance(base, Atom) and base.kind in ("sym", "δ", "sum"))
 
 
 def _choices(names: list[str], situation: Situation) -> Iterator[dict[str, Fraction]]:

@@ -10,6 +10,7 @@ from itertools import count
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.binders import lam
 from symbolic.algebra.indices import entry as component
 from symbolic.algebra.poly import Poly, atom, symbol
 from symbolic.algebra.substitute import mapped, transform
@@ -195,6 +196,9 @@ def lower_optimum(node: Any, scope: Scope) -> Array:
     if not isinstance(node.variable, tree.Name) or node.domain is not None:
         raise Unsupported(f"{node.kind} over a constrained variable")
     name = node.variable.id
+    extreme = _extreme_of_a_sample(node, name, scope)
+    if extreme is not None:
+        return scalar(extreme)
     local = scope if scope.situation.table.knows(name) else scope.with_index(name, symbol(name))
     try:
         body, size = lower_scalar(node.body, local), _free_vector(name, local)
@@ -210,6 +214,24 @@ def lower_optimum(node: Any, scope: Scope) -> Array:
     if found is None:
         raise Unsupported(f"a {node.kind} that no rule evaluates")
     return found
+
+
+def _extreme_of_a_sample(node: Any, name: str, scope: Scope) -> Poly | None:
+    """max_i X_i and min_i X_i of random entries, as one quantity."""
+    from symbolic.algebra.functions import function
+    from symbolic.lowering.lower import lower_scalar
+    from symbolic.lowering.ranges import index_range
+    from symbolic.rules.moments_factors import random_names
+
+    declared = scope.situation.table.symbol(name)
+    if node.kind not in ("max", "min") or (declared is not None and declared.kind != "index"):
+        return None
+    try:
+        first, last = index_range(name, node.body, scope)
+    except Unsupported:
+        return None
+    array = lam((last - first + 1,), lambda at: lower_scalar(node.body, scope.with_index(name, at + first - 1)))
+    return function(node.kind, (array,)) if random_names(atom(array), scope.situation) else None
 
 
 def _free_vector(name: str, scope: Scope) -> Poly | None:

@@ -19,6 +19,7 @@ from symbolic.rules.conditional import by_conditional_law, by_iteration, by_rand
 from symbolic.rules.moments_blocks import moment, unresolved
 from symbolic.rules.moments_discrete import by_generating, by_mass, by_support, random_index
 from symbolic.rules.moments_exponential import by_products, by_tilting
+from symbolic.rules.moments_extremes import by_extreme
 from symbolic.rules.moments_factors import (
     Factor,
     Names,
@@ -170,6 +171,7 @@ def _polynomial(factors: list[Factor], names: Names, situation: Situation) -> Po
 STRATEGIES: tuple[Strategy, ...] = (
     Strategy("tower", "E[E[f | Y] g(Y)] = E[f g(Y)]", by_tower),
     Strategy("total expectation", "average the conditional expectation: E[f] = E[E[f | Y]]", by_conditional_law),
+    Strategy("extreme of a sample", "P(max X_i ≤ m) = P(X ≤ m)^n, and P(min X_i ≥ m) = P(X ≥ m)^n", by_extreme),
     Strategy("null event", "a quantity with a density is equal to a given value with probability 0", by_null_event),
     Strategy("random number of terms", "condition on the number of terms", by_random_range),
     Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.poly import ZERO, Poly, as_poly, map_terms, monomial, product, symbol
+from symbolic.algebra.poly import ZERO, Poly, as_exponent, as_poly, map_terms, monomial, product, symbol
 from symbolic.algebra.powers import E, exponential, power
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import mapped, substitute
@@ -50,7 +50,8 @@ def by_exponential(poly: Poly, name: str, span: Span, new: str) -> Change | None
         rates = set(_rates(poly, name))
         if not rates:
             return None
-        sign = -1 if max(rates) < 0 else 1
+        half_line = span[1] == INFINITY and span[0] != -INFINITY
+        sign = -1 if max(rates) < 0 or half_line else 1
         inside = _Exponentials(name, symbol(new), sign).poly(poly)
     except _Elsewhere:
         return None
@@ -133,6 +134,9 @@ class _Exponentials:
         return map_terms(poly, lambda c, mono: product(self._factor(b, x) for b, x in mono).scale(c))
 
     def _factor(self, base: Any, exponent: Any) -> Poly:
+        line = coefficients(exponent, self.name, 1) if base == E and isinstance(exponent, Poly) else None
+        if line is not None:
+            return power(self.new, as_exponent(line[1] * self.sign)) * exponential(line[0])
         if base == E and isinstance(exponent, Poly):
             rate = _linear(exponent, self.name)
             rest = exponent - symbol(self.name) * rate

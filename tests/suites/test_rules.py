@@ -47,6 +47,7 @@ CASES: tuple[tuple[str, str], ...] = (
     ("u, v : vector(d), unit norm; x : random vector(d), normal, mean 0, covariance I",
      "P(u·x > 0, v·x > 0) = 1/4 + arcsin(u·v)/(2 pi)"),
     ("X, Y : random scalar, exponential(1); X, Y : independent", "P(X = Y) = 0"),
+    ("U : random vector(n), iid, uniform(0, 1)", "E[max_i U_i] - n/(n + 1) = 0"),
     ("p : vector(n), positive, sums to 1; f : vector(n); z : random integer, categorical(p)", "E[f_z] = ∑_i p_i f_i"),
     (QK, "Var(q·k) = d"),
     (QK, "E[‖q‖^2] = d"),
