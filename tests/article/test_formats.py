@@ -107,6 +107,26 @@ def test_settings_that_cannot_be_followed(
     assert words in one_line(capsys.readouterr().err)
 
 
+SAMPLES = Path(__file__).parent / "samples"
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("posts.qmd", 4), ("hugo.md", 2), ("page.html", 5), ("softmax.ipynb", 5)],
+)
+def test_a_sample_of_each_format_holds(name: str, count: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each is true but for the slips that its marks tell."""
+    assert main(["check", "--strict", "--run-code", str(SAMPLES / "formats" / name)]) == 0
+    assert capsys.readouterr().out.split("\n")[-2].startswith(f"{count} formulas: ")
+
+
+def test_a_book_of_several_files_is_judged_to_its_one_mistake(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--strict", str(SAMPLES / "book")]) == 1
+    refuted = [line for line in capsys.readouterr().out.split("\n\n")[0].split("\n") if "✗" in line]
+    assert ["eq:slip  (as expected)" in line for line in refuted] == [True, False]
+    assert "chapters/loss.tex:11:3:" in refuted[1] and "(x + 1)^2 = x^2 + 1" in refuted[1]
+
+
 def one_line(text: str) -> str:
     assert text.count("\n") == 1 and text.endswith("\n"), text
     return text

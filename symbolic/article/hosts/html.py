@@ -229,7 +229,8 @@ class _Reader(HTMLParser):
                 one.get("display") == "block" or "katex-display" in one.get("class", "") for _, one in self._open
             )
             return ("$$" if display else "$"), True
-        if "math" in classes and {"display", "inline"} & set(classes) and not text.lstrip().startswith(("\\", "$")):
+        bare = not text.lstrip().startswith(("\\(", "\\[", "$"))
+        if bare and "math" in classes and {"display", "inline"} & set(classes):
             return ("$$" if "display" in classes else "$"), False
         return "", False
 

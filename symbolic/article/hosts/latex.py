@@ -31,7 +31,11 @@ PYTHON = re.compile(
     r"\\begin\{(?:lstlisting\}\s*\[[^]]*Python|minted\}\s*(?:\[[^]]*\])?\s*\{python3?\}|python\}|pycode\})"
 )
 
-_MARK = re.compile(r"%+\s*/?\s*companion\b", re.IGNORECASE)
+#: A comment that is a mark, or one that lacks its colon; a comment may well speak of a companion.
+_MARK = re.compile(
+    r"%+\s*(?:/\s*companion\b|companion\s*:|companion\s+(?:given|use|forget|expect|code|=|[\w-]+\.[\w-]+\s*$))",
+    re.IGNORECASE,
+)
 
 _GIVEN = re.compile(r"%+\s*companion\s*:\s*(?:given|code)\b")
 

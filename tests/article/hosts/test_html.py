@@ -34,6 +34,7 @@ KATEX = (
         (KATEX, "a = b", "$$"),
         ('<span class="math display">\\[a\\]</span>', "a", "\\["),
         ('<span class="math inline">a</span>', "a", "$"),
+        ('<span class="math display">\\beta</span>', "\\beta", "$$"),
         ('<math display="block"><mi>b</mi><annotation encoding="application/x-tex">a</annotation></math>', "a", "$$"),
         ('<span class="MathJax_Display">$$a$$</span><script type="math/tex; mode=display">b</script>', "b", "$$"),
     ],

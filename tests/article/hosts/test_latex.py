@@ -101,10 +101,16 @@ def test_marks_in_comments_go_on_in_those_below() -> None:
     assert found[0].content.origins == ((1, 14), (2, 5), (3, 4))
 
 
+@pytest.mark.parametrize("comment", ["the companion matrix", "companion matrices are next", "a companion: none"])
+def test_a_comment_may_speak_of_a_companion(comment: str) -> None:
+    assert not parse(Path("a.tex"), Source(f"% {comment}\nText.\n")).items
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("% companion given x : real\n", "a mark is written `% companion: …`"),
+        ("% companion attention-scaling.mean\n", "a mark is written `% companion: …`"),
         ("% compnion: given x : real\n", "misspelled"),
         ("\\begin{align}\na % companion: expect proved\n\\end{align}\n", "not in it"),
         ("\\include{nowhere}\n", "no such file"),
