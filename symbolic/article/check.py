@@ -17,7 +17,7 @@ from symbolic.article.keeping import Keep, Kept
 from symbolic.article.labelled import Labelled, labels_known
 from symbolic.article.lemmas import Lemma
 from symbolic.article.marks import Expects, Forgets, Gives, Leans, Uses
-from symbolic.article.meanings import Meanings
+from symbolic.article.meanings import Meanings, defined
 from symbolic.article.names import name_of
 from symbolic.article.outline import Block, Coded, Directive, Value, fragment_at, outline
 from symbolic.article.placing import in_file, in_text, placed
@@ -168,12 +168,24 @@ class _Walk:
             return
         found = statements(formula.body)
         begins = [statement.body.origins[0] for statement in found]
-        for statement, name in zip(found, labels(formula, begins), strict=True):
-            judged = self._worked(statement, self._judged(statement, self.scope))
-            self._define(judged, statement.body)
-            self.labelled.note(name, statement.body.text, judged.sentence)
+        for statement, name, judged in self._in_turn(found, labels(formula, begins)):
             verdict = self.meanings.told(judged, statement.body.origins[0])
             yield self._finding(statement.body, name, verdict)
+
+    def _in_turn(self, found: list[Statement], names: list[str]) -> list[tuple[Statement, str, Judged]]:
+        """The statements of a display judged, in their order; one that lacks what a later one defines waits for that."""
+        answers: dict[int, Judged] = {}
+        order = list(range(len(found)))
+        for turn in order:
+            statement = found[turn]
+            judged = self._worked(statement, self._judged(statement, self.scope))
+            later = set().union(*(defined(other.body.text) for other in found[turn + 1 :]))
+            if turn not in answers and later & set(judged.unknown):
+                order.append(turn)
+            answers[turn] = judged
+            self._define(judged, statement.body)
+            self.labelled.note(names[turn], statement.body.text, judged.sentence)
+        return [(statement, names[turn], answers[turn]) for turn, statement in enumerate(found)]
 
     def _judged(self, statement: Statement, scope: Scope, claim: bool = False) -> Judged:
         task = Judge(scope.text, statement.body.text, claim or bool(self.expected), statement.under, self.lemmas)

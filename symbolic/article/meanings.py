@@ -55,6 +55,12 @@ class Meanings:
         return replace(verdict, error=replace(verdict.error, message=message))
 
 
+def defined(text: str) -> set[str]:
+    """The names that an equation may define."""
+    sides = first_link(text)
+    return heads(sides.left) if sides is not None and DEFINING.fullmatch(sides.sign) else set()
+
+
 def heads(left: str) -> set[str]:
     """The names that a left side may define: itself, that of its square, its component, or its function.
 

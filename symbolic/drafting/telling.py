@@ -67,7 +67,8 @@ class Telling:
             taken |= set(range(*others.span()))
         subject = self._subject(clause, taken)
         for match in TOKEN.finditer(clause.text):
-            self._mentioned(self.mention(match.group()), clause)
+            before = clause.text[: match.start()].rstrip()
+            self._mentioned(self.mention(match.group()), clause, bool(_IS.search(before)))
         if not subject:
             return
         self.subject = subject
@@ -90,8 +91,8 @@ class Telling:
         known = [m.group(1) for m in _LETTERS.finditer(clause.text) if m.group(1) in self.names]
         return tuple(dict.fromkeys(known))
 
-    def _mentioned(self, said: Mention, clause: Clause) -> None:
-        """What a formula of the clause says by itself."""
+    def _mentioned(self, said: Mention, clause: Clause, named: bool) -> None:
+        """What a formula of the clause says by itself; `named`: words before it say what its name stands for."""
         for spelled in said.names if not said.defines else ():
             guess = self.guess(spelled, clause.line)
             if said.shape is not None:
@@ -107,12 +108,18 @@ class Telling:
             if said.law and "law" not in guess.properties:
                 guess.random = True
                 guess.properties["law"] = Said(f"~ {said.law}", clause.line, "its law is named")
-        if said.defines and clause.lead in DEFINING | {"a", "an"}:
-            self.equations.append((said.sentence, clause.line))
-        elif said.defines and (law := _LAW.search(said.sentence)):
+        law = _LAW.search(said.sentence) if said.defines else None
+        if law is not None:
             self._law(said.names[0], law, clause)
+        elif said.defines and (clause.lead in DEFINING or (named and not self._known(said))):
+            self.equations.append((said.sentence, clause.line))
         elif said.sentence and condition(said.sentence):
             self.sentences.setdefault(said.sentence, f"line {clause.line}")
+
+    def _known(self, said: Mention) -> bool:
+        """Does prose say anything of the name that an equation begins with?"""
+        told = self.guesses.get(name_of(said.names[0]))
+        return told is not None and told.described
 
     def _law(self, spelled: str, law: re.Match[str], clause: Clause) -> None:
         guess = self.guess(spelled, clause.line)
@@ -167,6 +174,9 @@ class Telling:
         elif len(subject) > 1 and APART.search(clause.text):
             self.sentences.setdefault(f"{', '.join(subject)} : independent", f"line {clause.line}: “independent”")
 
+
+#: `the estimator is`, `given by`, `called`: a name and what it stands for come behind.
+_IS = re.compile(r"\bthe\b.*\bis$|\b(?:by|called|namely)$", re.IGNORECASE)
 
 #: Words behind which an equation is assumed.
 _ASSUMING = re.compile(r"\b(?:with|assum\w*|suppos\w*|let|satisf\w*|such that|having|has|have)\b", re.IGNORECASE)

@@ -67,6 +67,11 @@ def test_a_second_meaning_redefines_to_the_end_of_its_section(session: Session) 
     assert words(session, "a, b : real", *text, "## D", "$$s = 2a$$", "$$s = a + a$$")[-2:] == ["definition", "proved"]
 
 
+def test_a_claim_finds_the_meaning_that_stands_behind_it_in_its_display(session: Session) -> None:
+    found = findings(session, "a, b : real", r"$$a + b = s, \qquad s = b + a$$", "$$t = 2u, \\quad u = a$$")
+    assert [finding.verdict.verdict for finding in found] == ["proved", "definition", "definition", "definition"]
+
+
 def test_what_rests_on_an_old_meaning_has_none_under_the_new_one(session: Session) -> None:
     assert words(session, "a : real", "$$s = a$$", "$$t = s^2$$", "$$s = 2a$$", "$$t = a^2$$")[2:] == [
         "redefined",

@@ -95,6 +95,16 @@ def test_a_draft_is_a_given_with_a_reason_for_each_line(path: Path) -> None:
             r"\sum_{i=1}^n (x_i - \bar x) = 0",
             ["x : family(n) of real", r"\bar x = \frac{1}{n}\sum_{i=1}^n x_i"],
         ),
+        (
+            r"It is called $\hat\theta = \frac1n \sum_{i=1}^n Y_i$, where $Y_1, \ldots, Y_n$ are iid, mean $\theta$.",
+            r"\mathbb{E}[\hat\theta] = \theta",
+            [r"Y : family(n) of random scalar, iid, mean \theta", r"\hat\theta = \frac1n \sum_{i=1}^n Y_i"],
+        ),
+        (
+            r"Let $V$ be a random variable with $\mathbb{E}[V] = 0$ and $\operatorname{Var}(V) = 1$.",
+            r"\mathbb{E}[V^2] = 1",
+            ["V : random scalar, mean 0, variance 1"],
+        ),
     ],
 )
 def test_what_prose_and_use_say_becomes_a_line(prose: str, formula: str, lines: list[str]) -> None:
