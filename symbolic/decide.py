@@ -6,6 +6,7 @@ proof), "different" (a proof that the difference is a nonzero constant, or that 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from symbolic.algebra.facts import OutOfWork
@@ -29,6 +30,7 @@ from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
 from symbolic.rules.harmonic import harmonic
 from symbolic.rules.inequalities import proposals
+from symbolic.rules.inverses import vanishes_multiplied
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
@@ -122,16 +124,24 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     left_entry, right_entry = first.entry(indices), second.entry(indices)
     found = compared(left_entry, relation, right_entry, situation)
     situation.hidden = hidden(left_entry, right_entry)
-    if found[0] == "unknown" and relation == "=" and is_zero(settled(left_entry - right_entry, scope)):
-        situation.note("recurrence", "every term is put in terms of the earliest one")
-        return "equal", None
-    if found[0] == "unknown" and relation == "=" and is_zero(harmonic(left_entry - right_entry)):
-        situation.note("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ")
-        return "equal", None
-    if found[0] == "unknown" and relation == "=" and vanishes(left_entry - right_entry, situation.facts.equations):
-        situation.note("assumed equation", "the equations of the given put one quantity in terms of the others")
-        return "equal", None
+    if found[0] == "unknown" and relation == "=":
+        for rule, text, closes in CLOSINGS:
+            if closes(left_entry - right_entry, indices, scope):
+                situation.note(rule, text)
+                return "equal", None
     return found
+
+
+#: What may show that a difference is zero where the normal form does not: (rule, in words, test).
+CLOSINGS: tuple[tuple[str, str, Callable[[Poly, tuple[Poly, ...], Scope], bool]], ...] = (
+    ("recurrence", "every term is put in terms of the earliest one", lambda d, at, scope: is_zero(settled(d, scope))),
+    ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ",
+     lambda d, at, scope: is_zero(harmonic(d))),
+    ("inverse", "both sides are equal after products with the matrices that are inverted",
+     lambda d, at, scope: vanishes_multiplied(d, at)),
+    ("assumed equation", "the equations of the given put one quantity in terms of the others",
+     lambda d, at, scope: vanishes(d, scope.situation.facts.equations)),
+)  # fmt: skip
 
 
 def _bounded(left: Node, relation: str, right: Node, situation: Situation) -> bool:
