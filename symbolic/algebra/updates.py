@@ -12,8 +12,8 @@ from typing import Any
 from symbolic.algebra.atoms import BINDERS, Atom
 from symbolic.algebra.binders import apply_lam, lam, open_binder
 from symbolic.algebra.facts import facts, spend
-from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.indices import delta, fresh
+from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_exponent, atom, monomial, product, symbol
 from symbolic.algebra.powers import power
 from symbolic.algebra.substitute import mapped, substitute, transform
