@@ -173,7 +173,7 @@ class _Walk:
             yield self._finding(statement.body, name, verdict)
 
     def _in_turn(self, found: list[Statement], names: list[str]) -> list[tuple[Statement, str, Judged]]:
-        """The statements of a display judged, in their order; one that lacks what a later one defines waits for that."""
+        """The statements of a display judged, in order; one that lacks what a later one defines waits for that."""
         answers: dict[int, Judged] = {}
         order = list(range(len(found)))
         for turn in order:
