@@ -13,7 +13,10 @@ from symbolic.article.hosts import HOSTS, NAMED, STANDARD_INPUT, host_of
 LATEX = NAMED["tex"].endings
 
 #: Folders in which no author writes: what tools install or build.
-BUILT = frozenset({"node_modules", "__pycache__", "_build", "_site", "site-packages", "build", "dist", "venv"})
+BUILT = frozenset({
+    "node_modules", "__pycache__", "site-packages", "venv", "build", "dist", "htmlcov", "_build", "_site", "_book",
+    "_freeze", "_output",
+})  # fmt: skip
 
 
 def articles(paths: Iterable[Path], kind: str = "") -> Iterator[Path]:

@@ -14,7 +14,7 @@ _WRAPPER = re.compile(
     r"\s*\\begin\{(aligned|split|gathered|align\*?|gather\*?|eqnarray\*?)\}(.*)\\end\{\1\}\s*([.,;]?)\s*\Z", re.DOTALL
 )
 
-_NAMING = re.compile(r"\\label\{[^}]*\}|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
+_NAMING = re.compile(r"\\label\{[^}]*\}|\(\\#[\w:.-]+\)|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The names that formulas are given: by \\label and \\tag, or behind a display by {#name}, (name) or :eqlabel:."""
+"""The names of formulas: by \\label, \\tag and (\\#name), or behind a display by {#name}, (name) or :eqlabel:."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from collections.abc import Sequence
 from symbolic.article.document import Formula, Place
 
 #: What names a formula from inside, the better name first.
-_INSIDE = (re.compile(r"\\label\{([^}]*)\}"), re.compile(r"\\tag\*?\{([^}]*)\}"))
+_INSIDE = (
+    re.compile(r"\\label\{([^}]*)\}"),
+    re.compile(r"\(\\#([\w:.-]+)\)"),
+    re.compile(r"\\tag\*?\{([^}]*)\}"),
+)
 
 #: What names a formula from behind.
 _BEHIND = re.compile(r"[ \t]*(?:\{#([\w:.-]+)[^}\n]*\}|\(([\w:.-]+)\)|\n?\s*:eqlabel:`([^`\n]+)`)")
@@ -33,8 +37,8 @@ def labels(formula: Formula, begins: Sequence[Place]) -> list[str]:
     if len(begins) == 1:
         return [formula.label]
     text = formula.body.text
-    found = [(formula.body.place(match.start()), match[1]) for match in _INSIDE[1].finditer(text)]
-    found += [(formula.body.place(match.start()), match[1]) for match in _INSIDE[0].finditer(text)]
+    marked = [match for pattern in reversed(_INSIDE) for match in pattern.finditer(text)]
+    found = [(formula.body.place(match.start()), match[1]) for match in marked]
     if not found:
         return [formula.label] * len(begins)
     names = dict.fromkeys(begins, "")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from symbolic.article.document import Place, Source, Spot
+from symbolic.article.document import MarkError, Place, Source, Spot
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,11 @@ class Stitched(Source):
         return part.source.line(part.source.place(offset)[0])
 
     def rewritten(self, edits: Iterable[tuple[int, int, str]]) -> dict[Path | None, tuple[str, str]]:
-        grouped: dict[Path, list[tuple[int, int, str]]] = {}
+        sources = {part.path: part.source for part in self.parts}
+        grouped: dict[Path, list[tuple[int, int, str]]] = {path: [] for path in sources}
         for start, end, new in edits:
             part, first = self.part(start)
-            grouped.setdefault(part.path, []).append((first, first + end - start, new))
-        sources = {part.path: part.source for part in self.parts}
+            if first + end - start > part.end:
+                raise MarkError("what is to be written goes across files", part.source.place(first), part.path)
+            grouped[part.path].append((first, first + end - start, new))
         return {path: (sources[path].raw, sources[path].edited(own)) for path, own in grouped.items()}

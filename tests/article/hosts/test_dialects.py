@@ -48,6 +48,7 @@ def formulas(text: str) -> list[tuple[str, str, str]]:
         ("$$\n\\newcommand{\\E}{F}\n$$\n\n$$a$$", ("a", "$$", "")),
         ("$$\n\\begin{equation*}\na\n\\end{equation*}\n$$", ("a", "$$", "")),
         ("```math\n\\begin{alignat}{2}a\\end{alignat}\n```", ("a", "math", "")),
+        ("\\begin{equation}\na (\\#eq:a)\n\\end{equation}", ("a (\\#eq:a)", "equation", "eq:a")),
         ("$$ a $$\n:eqlabel:`eq_a`\n\nText", ("a", "$$", "eq_a")),
         ("So $$ a $$\n:eqlabel:`eq_a`", ("a", "$$", "eq_a")),
     ],
