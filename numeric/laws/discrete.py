@@ -38,6 +38,23 @@ def _geometric_support(p: float) -> Ensemble:
     return Ensemble.of(np.arange(1.0, top + 1), weights / weights.sum(), degree=0)
 
 
+def _poisson_mass(x: ArrayLike, rate: float) -> Array:
+    """e^{-λ} λ^k/k! at every natural k, however far out."""
+    from scipy.special import gammaln
+
+    k = np.asarray(x, dtype=np.float64)
+    inside = (k >= 0) & (k == np.floor(k))
+    at = np.where(inside, k, 0.0)
+    return np.where(inside, np.exp(at * math.log(rate) - rate - gammaln(at + 1)), 0.0)
+
+
+def _geometric_mass(x: ArrayLike, p: float) -> Array:
+    """p (1 − p)^{k−1} at every k ≥ 1, however far out."""
+    k = np.asarray(x, dtype=np.float64)
+    inside = (k >= 1) & (k == np.floor(k))
+    return np.where(inside, p * (1 - p) ** np.where(inside, k - 1, 0.0), 0.0)
+
+
 def _finite(
     name: str,
     parameters: tuple[str, ...],
@@ -121,13 +138,15 @@ DISCRETE: tuple[Law, ...] = (
         lambda rng, size, p: rng.geometric(p, size),
         lambda n, p: from_recurrence(meixner(p), n).affine(1.0) if p < 1 else Ensemble.constant(1.0),
         lambda r, p: moment_of_factorials(r, lambda k: _geometric_factorial(k, p)),
-        lambda n, p: _geometric_support(p), *_steps(_geometric_support), lambda p: (1.0, inf), True,
+        lambda n, p: _geometric_support(p), _geometric_mass, *_steps(_geometric_support)[1:],
+        lambda p: (1.0, inf), True,
     ),
     Law(
         "poisson", ("rate",), lambda rate: rate > 0,
         lambda rng, size, rate: rng.poisson(rate, size),
         lambda n, rate: from_recurrence(charlier(rate), n),
         lambda r, rate: moment_of_factorials(r, lambda k: rate**k),
-        lambda n, rate: _poisson_support(rate), *_steps(_poisson_support), lambda rate: (0.0, inf), True,
+        lambda n, rate: _poisson_support(rate), _poisson_mass, *_steps(_poisson_support)[1:],
+        lambda rate: (0.0, inf), True,
     ),
 )

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from numeric.laws import Law
 
 
+#: A density below this adds nothing to a mean of logarithms, which may lie beyond floating point there.
+NEGLIGIBLE = 1e-40
+
+
 def law_of(node: tree.Node, scope: Scope) -> tuple[Law, tuple[float, ...]]:
     """The laboratory's law of a random scalar or of a law by itself, with its parameters."""
     from numeric.laws import LAWS
@@ -127,11 +131,14 @@ def _log_density(law: Law, numbers: Any, other: Law, others: Any, sign: float, r
     p, q = law.density, other.density
 
     def log(x: Data) -> Data:
-        found = np.log(p(x, *numbers))
-        return np.asarray(found - np.log(q(x, *others)) if ratio else sign * found)
+        own = p(x, *numbers)
+        found = np.log(own) - np.log(q(x, *others)) if ratio else sign * np.log(own)
+        return np.where(own < NEGLIGIBLE, 0.0, found)
 
+    both = () if law.discrete else ((law, numbers), (other, others))
+    middle = [float(each.quantile(0.5, *its)) for each, its in both if each.quantile is not None]
     with np.errstate(all="ignore"):
-        estimate = mean_of(log, law, *numbers)
+        estimate = mean_of(log, law, *numbers, breaks=middle)
     if not estimate.converged:
         raise Unsupported("an entropy that does not settle")
     return scalar(estimate.value)
@@ -143,6 +150,8 @@ def divergence(node: Any, scope: Scope) -> Value:
 
     left, right = node.arguments
     if isinstance(left, tree.Name) and (s := scope.world.table.symbol(left.id)) is not None and s.law is not None:
+        if s.law.name == "normal" and s.shape:
+            return joint.normal_divergence(left, right, scope)
         law, numbers = law_of(left, scope)
         other, others = law_of(right, scope)
         return _log_density(law, numbers, other, others, 1.0, True)

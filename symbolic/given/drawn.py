@@ -73,7 +73,9 @@ class _Drawing:
         if isinstance(law, Name):
             declared = self.given.symbol(law.id)
             if declared is not None and declared.kind == "law":
-                shape = self._shape(declared.moments, name)
+                shape = declared.shape or self._shape(declared.moments, name)
+                if "covariance" in declared.moments and not shape:
+                    return None
                 return replace(declared, kind="vector" if shape else "scalar", shape=shape, random=True)
             if declared is not None and "sums to 1" in declared.signs and declared.axes == 1:
                 return Symbol(name, "scalar", domain="integer", random=True, law=Law("categorical", (law,)))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from symbolic.given.constants import constant
 from symbolic.given.entrywise import free_indices, without_index
-from symbolic.given.expressions import Reading
+from symbolic.given.expressions import Reading, identity_sizes
 from symbolic.given.laws import LawForm, Parameter
 from symbolic.given.names import is_name
 from symbolic.given.properties import Property, form_of
@@ -30,6 +31,8 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
     if name == "kurtosis":
         name, value = "excess kurtosis", Add((value, Negative(Number("3"))))
     shape = shape_of(reading, value, said.piece)
+    if symbol.kind == "law" and not symbol.shape:
+        symbol = replace(symbol, shape=_size_of_law(reading, shape, said.values))
     name = _by_shape(name, shape, symbol, value)
     if shape is None and name in ("covariance", "second moment") and symbol.axes:
         value = with_sizes(value, reading.table, axes_of(symbol)[-1:] * 2)
@@ -40,6 +43,14 @@ def with_moment(reading: Reading, symbol: Symbol, said: Property, sentence: Sent
             f"the {name} of {symbol.name} is said twice; `{told.text}` (line {told.line}) said another", f"one {name}"
         )
     return replace(symbol, moments={**symbol.moments, name: value}, facts={**symbol.facts, name: sentence})
+
+
+def _size_of_law(reading: Reading, shape: tuple[Node, ...] | None, pieces: Sequence[Piece]) -> tuple[Node, ...]:
+    """The size of what a law by itself is the law of: that of its mean vector, of its covariance, of I_n."""
+    if shape:
+        return shape[:1]
+    below = [size for piece in pieces for size in identity_sizes(piece)] if shape is None else []
+    return tuple(reading.expression(size) for size in below[:1])
 
 
 def moment_value(reading: Reading, symbol: Symbol, name: str, piece: Piece, sentence: Sentence) -> Node:

@@ -18,6 +18,7 @@ from symbolic.algebra.poly import ONE, Poly, add, constant
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
 from symbolic.language.symbols import Symbol
+from symbolic.lowering.arrays import sized
 from symbolic.rules.laws_densities import DENSITIES
 from symbolic.rules.moments_blocks import atom_of
 from symbolic.rules.moments_models import Indices, Model, Occurrence, model_of, parameters
@@ -141,6 +142,7 @@ def _normal_vector(one: Stated, other: Stated) -> Poly | None:
     if any("covariance" not in each or "mean" not in each for each in moments):
         return None
     own, cover = (each.model.array(m["covariance"]) for each, m in zip((one, other), moments, strict=True))
+    own, cover = sized(own, cover), sized(cover, own)
     if len(own.shape) != 2 or len(cover.shape) != 2:
         return None
     whole = lam(cover.shape, lambda *at: cover.entry(at))

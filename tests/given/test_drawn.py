@@ -24,6 +24,8 @@ CLAIMS = [
     (VECTOR, "E_{x∼N(mu, Sigma)}[x^T A x]", "tr(A Sigma) + mu^T A mu", "tr(A Sigma)"),
     (VECTOR, "E_{epsilon∼N(0, I)}[epsilon^T A epsilon]", "tr(A)", "n"),
     (VECTOR, "E_{u, v∼N(0, I)}[(u·v)^2]", "n", "n^2"),
+    (VECTOR + "; P : law, normal, mean 0, covariance I_n", "E_{x∼P}[x^T A x]", "tr(A)", "n"),
+    (VECTOR + "; P : law, normal, mean mu, covariance Sigma", "E_{x∼P}[x x^T]", "Sigma + mu mu^T", "Sigma"),
 ]
 
 

@@ -35,8 +35,19 @@ CLAIMS = [
     (NOISY, "H(Y | X)", "-a log a - (1 - a) log(1 - a)", "-a log a"),
     (NOISY, "I(X; Y)", "log 2 + a log a + (1 - a) log(1 - a)", "log 2 - a log a - (1 - a) log(1 - a)"),
     (VECTORS, "h(X, Y)", "h(X) + h(Y)", "h(X)"),
+    ("m, k : vector(n); S, T : matrix(n, n), positive definite; P : law, normal, mean m, covariance S;"
+     "Q : law, normal, mean k, covariance T", "KL(P ‖ Q)",
+     "(tr(T^{-1} S) + (k - m)^T T^{-1} (k - m) - n + log(det(T)/det(S)))/2",
+     "(tr(S^{-1} T) + (k - m)^T T^{-1} (k - m) - n + log(det(T)/det(S)))/2"),
+    ("m : vector(n); s : vector(n), positive; P : law, normal, mean m, covariance diag(s ⊙ s);"
+     "Q : law, normal, mean 0, covariance I_n", "KL(P ‖ Q)", "∑_i (s_i^2 + m_i^2 - 1 - log(s_i^2))/2",
+     "∑_i (s_i^2 + m_i^2 - log(s_i^2))/2"),
+    ("r, s : positive; P : law, poisson(r); Q : law, poisson(s)", "KL(P ‖ Q)", "r log(r/s) + s - r",
+     "s log(s/r) + r - s"),
+    ("p, q : in (0, 1); P : law, geometric(p); Q : law, geometric(q)", "KL(P ‖ Q)",
+     "log(p/q) + (1 - p) log((1 - p)/(1 - q))/p", "log(p/q) + (1 - p) log((1 - p)/(1 - q))"),
     ("p, q : vector(n), positive, sums to 1", "H(p, q)", "H(p) + KL(p ‖ q)", "H(p) + KL(q ‖ p)"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("given", "left", "right", "wrong"), CLAIMS)
