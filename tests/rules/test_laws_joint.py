@@ -35,10 +35,10 @@ CLAIMS = [
     (NOISY, "H(Y | X)", "-a log a - (1 - a) log(1 - a)", "-a log a"),
     (NOISY, "I(X; Y)", "log 2 + a log a + (1 - a) log(1 - a)", "log 2 - a log a - (1 - a) log(1 - a)"),
     (VECTORS, "h(X, Y)", "h(X) + h(Y)", "h(X)"),
-    ("m, k : vector(n); S, T : matrix(n, n), positive definite; P : law, normal, mean m, covariance S;"
-     "Q : law, normal, mean k, covariance T", "KL(P ‖ Q)",
-     "(tr(T^{-1} S) + (k - m)^T T^{-1} (k - m) - n + log(det(T)/det(S)))/2",
-     "(tr(S^{-1} T) + (k - m)^T T^{-1} (k - m) - n + log(det(T)/det(S)))/2"),
+    ("m, k : vector(n); S, R : matrix(n, n), positive definite; P : law, normal, mean m, covariance S;"
+     "Q : law, normal, mean k, covariance R", "KL(P ‖ Q)",
+     "(tr(R^{-1} S) + (k - m)^T R^{-1} (k - m) - n + log(det(R)/det(S)))/2",
+     "(tr(S^{-1} R) + (k - m)^T R^{-1} (k - m) - n + log(det(R)/det(S)))/2"),
     ("m : vector(n); s : vector(n), positive; P : law, normal, mean m, covariance diag(s ⊙ s);"
      "Q : law, normal, mean 0, covariance I_n", "KL(P ‖ Q)", "∑_i (s_i^2 + m_i^2 - 1 - log(s_i^2))/2",
      "∑_i (s_i^2 + m_i^2 - log(s_i^2))/2"),
