@@ -42,8 +42,8 @@ VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "l
 #: Elements that end where one of their kind begins.
 SELF_ENDING = frozenset(["p", "li", "td", "th", "tr", "dt", "dd", "option"])
 
-#: Classes of elements in which a formula is typeset that stands beside them as source.
-TYPESET = re.compile(r"(?:^|\s)(?:katex-html|MathJax\w*|MJX\S*|mjx-\S*)(?:\s|$)")
+#: Classes of elements in which a formula is typeset that stands beside them as source, or none is to be.
+TYPESET = re.compile(r"(?:^|\s)(?:katex-html|MathJax\w*|MJX\S*|mjx-\S*|tex2jax_ignore|mathjax_ignore)(?:\s|$)")
 
 #: Opening delimiter → closing delimiter of a formula in text.
 _CLOSING = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}

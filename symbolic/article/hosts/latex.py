@@ -13,7 +13,7 @@ from symbolic.article.hosts.labels import label_of
 from symbolic.article.marks import Forgets, Gives, Uses, meaning
 from symbolic.article.tex.environments import arguments_end, displayed
 from symbolic.article.tex.expand import expanded
-from symbolic.article.tex.formulas import trouble
+from symbolic.article.tex.formulas import trouble, unwrapped
 from symbolic.article.tex.macros import Macros
 from symbolic.article.tex.tokens import Token, fragment, joined, tokens
 
@@ -167,7 +167,7 @@ class _Walk:
             inner_end = max(body[-1].end, opening.end)
         part = fragment(body, self.source.place, inner_end)
         start, end = opening.start, max(last.end, opening.end)
-        return Formula(part, start, end, style, label_of(part.text), closed, trouble(body))
+        return unwrapped(Formula(part, start, end, style, label_of(part.text), closed, trouble(body)))
 
     def _mark(self, token: Token) -> Iterator[Item]:
         """The mark that a comment is; a `given` goes on in the comments below, others in those that indent."""

@@ -17,6 +17,9 @@ _WORD = re.compile(r"\\([A-Za-z@]+|.)")
 
 _ENVIRONMENT = re.compile(rf"\s*\\begin\{{({NAMES})\}}(.*)\\end\{{\1\}}\s*\Z", re.DOTALL)
 
+#: Groups and environments in one another that are taken off a formula.
+DEEPEST = 8
+
 #: A % that begins a comment.
 _COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%")
 
@@ -25,21 +28,39 @@ def with_macros(items: Iterable[Item], macros: Macros) -> Iterator[Item]:
     """The items of an article in order; a formula that only defines macros is none."""
     for item in items:
         if not isinstance(item, Formula) or not touched(item.body.text, macros):
-            yield _inner(item) if isinstance(item, Formula) else item
+            yield unwrapped(item) if isinstance(item, Formula) else item
             continue
         found = expanded(tokens(item.body.text), macros)
         body = _placed(found, item.body)
         if body.text.strip() or not item.body.text.strip():
-            yield _inner(replace(item, body=body, trouble=trouble(found)))
+            yield unwrapped(replace(item, body=body, trouble=trouble(found)))
 
 
-def _inner(formula: Formula) -> Formula:
-    """A formula that is nothing but an environment which displays one, without it."""
-    match = _ENVIRONMENT.match(formula.body.text)
-    if match is None or f"\\end{{{match[1]}}}" in match[2]:
-        return formula
-    start, end = match.span(2)
-    return replace(formula, body=formula.body.cut(start + arguments_end(match[1], match[2]), end))
+def unwrapped(formula: Formula) -> Formula:
+    """A formula that is nothing but a group, or an environment that displays one, without it."""
+    body = formula.body
+    for _ in range(DEEPEST):
+        match = _ENVIRONMENT.match(body.text)
+        if match and f"\\end{{{match[1]}}}" not in match[2]:
+            start, end = match.span(2)
+            body = body.cut(start + arguments_end(match[1], match[2]), end)
+        elif _grouped(body.text):
+            body = body.cut(body.text.index("{") + 1, body.text.rindex("}"))
+        else:
+            break
+    return formula if body is formula.body else replace(formula, body=body)
+
+
+def _grouped(text: str) -> bool:
+    """Is the text one group in braces?"""
+    if not text.lstrip().startswith("{") or not text.rstrip().endswith("}"):
+        return False
+    depth, parts = 0, [token for token in tokens(text) if token.kind != "space"]
+    for token in parts[:-1]:
+        depth += (token.kind == "open") - (token.kind == "close")
+        if depth <= 0:
+            return False
+    return depth == 1 and parts[-1].kind == "close"
 
 
 def touched(text: str, macros: Macros) -> bool:

@@ -36,6 +36,7 @@ KATEX = (
         ('<span class="math inline">a</span>', "a", "$"),
         ('<span class="math display">\\beta</span>', "\\beta", "$$"),
         ('<math display="block"><mi>b</mi><annotation encoding="application/x-tex">a</annotation></math>', "a", "$$"),
+        ('<annotation encoding="application/x-tex">{\\rm a}</annotation>', "\\rm a", "$"),
         ('<span class="MathJax_Display">$$a$$</span><script type="math/tex; mode=display">b</script>', "b", "$$"),
     ],
 )  # fmt: skip
