@@ -83,7 +83,7 @@ class Cell:
     kind: str
     text: str
     letters: tuple[int, ...]
-    break_: str
+    between: str
 
 
 def _cells(book: dict[str, Any], source: Source) -> Iterator[Cell]:
@@ -94,8 +94,8 @@ def _cells(book: dict[str, Any], source: Source) -> Iterator[Cell]:
         letters = [place for part in written for place in _letters(part, source.text)]
         if letters or written:
             text = "".join(written).replace("\r", " ")
-            break_ = _break(written, isinstance(content, list), source.text)
-            yield Cell(number, str(cell.get("cell_type", "")), text, (*letters, written[-1].end), break_)
+            between = _break(written, isinstance(content, list), source.text)
+            yield Cell(number, str(cell.get("cell_type", "")), text, (*letters, written[-1].end), between)
 
 
 def _letters(part: _Written, text: str) -> Iterator[int]:
@@ -169,7 +169,7 @@ class Notebook(Source):
             raise MarkError("what is to be written goes across cells", self.place(start))
         plain = self.file.text.isascii() and "\\u" in self.file.text
         quoted = (_quoted(line, plain) for line in new.split("\n"))
-        return _letter(cell, first), _letter(cell, last), cell.break_.join(quoted)
+        return _letter(cell, first), _letter(cell, last), cell.between.join(quoted)
 
 
 def _letter(cell: Cell, offset: int) -> int:

@@ -37,13 +37,14 @@ VERBATIM = (
 _TOKEN = re.compile(
     r"(?P<comment>%[^\n]*)"
     r"|(?P<verbatim>\\(?:verb\*?|lstinline(?:\[[^]\n]*\])?)(?P<fence>[^A-Za-z\s*{])[^\n]*?(?P=fence)"
+    r"|\\(?:url|href|nolinkurl|path)\s*\{[^{}\n]*\}"
     rf"|\\begin\{{(?P<environment>(?:{'|'.join(VERBATIM)})\*?)\}}.*?(?:\\end\{{(?P=environment)\}}|\Z))"
     r"|(?P<word>\\[A-Za-z@]+)|(?P<symbol>\\.)|(?P<math>\$\$?)|(?P<open>\{)|(?P<close>\})"
     r"|(?P<parameter>#+\d?)|(?P<space>\s+)|(?P<text>[^\\%${}#\s]+|\\\Z)",
     re.DOTALL,
 )
 
-_CONDITION = re.compile(r"\\(?:if[A-Za-z@]*|fi)(?![A-Za-z@])")
+_CONDITION = re.compile(r"\\(?!iff(?![A-Za-z@]))(?:if[A-Za-z@]*|fi)(?![A-Za-z@])")
 
 
 def tokens(text: str) -> Iterator[Token]:

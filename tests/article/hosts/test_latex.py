@@ -69,6 +69,7 @@ def test_what_is_no_formula(text: str) -> None:
         (r"\begin{equation}\begin{split}a\\b\end{split}\end{equation}", [r"\begin{split}a\\b\end{split}"]),
         (r"\newcommand{\q}[1]{#1^2}\[\q{x} = \q y\]", ["x^2 = y^2"]),
         (r"\[50\% = a\]", [r"50\% = a"]),
+        (r"\url{http://a.b/c%20d} and $n$ \href{e%f}{$g$}", ["n", "g"]),
         (r"\[{{a = b}}\] \[{a} = {b}\]", ["a = b", "{a} = {b}"]),
     ],
 )

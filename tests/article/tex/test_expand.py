@@ -42,7 +42,7 @@ def text(source: str) -> str:
         (r"\newcommand{\n}[1]{\ifblank{#1}{0}{|#1|}}\n{}\n{x}\n{ }", "0|x|0"),
         (r"\def\\{x}\def\begin{y}\\\begin{a}", r"\\\begin{a}"),
         (r"a\xspace % note", "a "),
-        (r"\iffalse \def\a{1} \iftrue\fi \fi\a", r"\a"),
+        (r"\iffalse \def\a{1} \iff\iftrue\fi \fi\a", r"\a"),
         (r"\verb|\a| x \begin{lstlisting}$y$\end{lstlisting}", " x "),
     ],
 )  # fmt: skip
