@@ -101,8 +101,8 @@ def _with_orders(left: tree.Node, right: tree.Node, regime: Regime, situation: S
             return "equal", None
         ratio = _limit((f - g) * power(bound, -1), regime, situation)
         if ratio is None:
-            if any(leaf.kind == "inv" or leaf.args[0] == "det" for leaf in leaves(f - g)):
-                return "unknown", None
+            if any(leaf.kind == "inv" or leaf.args[0] == "det" for leaf in leaves(_at_target(f - g, regime))):
+                return "unknown", None  # what does not open there may vanish there
             beyond = _limit(bound * power(f - g, -1), regime, situation) == ZERO
             return ("different", "the remainder is not of that order") if beyond else ("unknown", None)
         fits = ratio == ZERO or (kind == tree.Name("O") and not INFINITY.free & ratio.free)
@@ -127,6 +127,10 @@ def _without_orders(node: tree.Node) -> tree.Node:
     if isinstance(node, tree.Add):
         return build.add([term for term in node.terms if not _order_terms(term)] or [tree.Number("0")])
     return node
+
+
+def _at_target(poly: Poly, regime: Regime) -> Poly:
+    return substitute(poly, {regime.name: ZERO if regime.target == INFINITY else regime.target})
 
 
 def _limit(poly: Poly, regime: Regime, situation: Situation) -> Poly | None:

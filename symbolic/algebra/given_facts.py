@@ -13,6 +13,7 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import Facts
 from symbolic.algebra.poly import ONE, Poly
+from symbolic.algebra.signs import is_positive
 from symbolic.language.symbols import Symbol, Table
 
 #: What each stated property implies, entry by entry or of the whole.
@@ -126,6 +127,8 @@ class GivenFacts(Facts):
             return False
         if isinstance(base, int):
             return exponent < 0
+        if isinstance(base, Poly):
+            return exponent > 0 and is_positive(ONE - base) and is_positive(ONE + base)
         if not isinstance(base, Atom) or base.kind != "sym" or exponent <= 0:
             return False
         said = self.said(base.args[0])

@@ -263,7 +263,7 @@ def test_a_planted_slip_is_seen() -> None:
         ("n : dimension; c : real", "det(c I) = c^n", "proved"),
         ("A : matrix(n, n); ε -> 0", "(I + ε A)^{-1} = I - ε A + O(ε^2)", "checked"),
         ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε tr(A) + O(ε^2)", "checked"),
-        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε det(A) + O(ε^2)", "undecided"),
+        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε det(A) + O(ε^2)", "refuted"),
     ],
 )
 def test_structured_matrices_and_their_determinants(given: str, claim: str, verdict: str):
