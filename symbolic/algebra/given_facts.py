@@ -115,7 +115,9 @@ class GivenFacts(Facts):
     def small(self, ratio: Poly) -> bool:
         """A number below 1 in size, or a product of natural powers none of which is above 1 and one is below it."""
         single = ratio.single()
-        if single is None or abs(single[0]) > 1:
+        if single is None:
+            return is_positive(ONE - ratio) and is_positive(ONE + ratio)
+        if abs(single[0]) > 1:
             return False
         if not all(self._within(base, exponent) for base, exponent in single[1]):
             return False

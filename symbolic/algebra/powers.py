@@ -22,7 +22,7 @@ from symbolic.algebra.poly import (
     multiply,
     product,
 )
-from symbolic.algebra.signs import is_integer, is_positive
+from symbolic.algebra.signs import is_integer, is_nonnegative, is_positive
 
 E = Atom("sym", "e")
 #: Atoms equal to their own powers.
@@ -328,7 +328,9 @@ def _sum_power(base: Poly, exponent: Exponent) -> Poly:
         numerator, denominator = -numerator, -denominator
     if denominator != ONE and (whole or is_positive(denominator)):
         return multiply(power(numerator, exponent), power(denominator, times(-1, exponent)))
-    outside, primitive = content(base, signed=whole)
+    if whole and is_nonnegative(-base):
+        return multiply(_number_power(Fraction(-1), exponent), _sum_power(-base, exponent))
+    outside, primitive = content(base, signed=whole and not is_nonnegative(base))
     if outside != ONE:
         if whole or is_positive(outside):
             return multiply(power(outside, exponent), power(primitive, exponent))
