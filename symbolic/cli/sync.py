@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from symbolic.cli import arguments, exits
-from symbolic.cli.check import article_files, trouble
+from symbolic.cli.check import article_files
+from symbolic.cli.checking import trouble
 from symbolic.cli.terminal import say, sign, waiting
 
 

@@ -18,8 +18,11 @@ from typing import Any
 #: A handler yields ever better answers to its payload; the last one counts, and an earlier one when it is cut short.
 Handler = Callable[[Any], Iterator[Any]]
 
-#: Address space that one worker may take beyond what it has at its start.
-MEMORY = 2 << 30
+#: Memory that one worker may hold, and that it may have taken since its start before another takes its place.
+MEMORY, GROWN = 500 << 20, 250 << 20
+
+#: What a worker says that wants to be replaced.
+TIRED = "tired"
 
 #: Seconds between two calls of `waiting`.
 PULSE = 0.5
@@ -109,8 +112,9 @@ class Worker:
         if fate == "partial":
             self._value = content
             return None
-        if fate == "memory":
+        if fate == "memory" or (fate == "done" and content == TIRED):
             self.close()
+            content = ""
         return self._answer(fate, content)
 
     def close(self) -> None:
@@ -144,14 +148,16 @@ class Worker:
 
 def _serve(pipe: Connection, handler: Handler, memory: int | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _limit_memory(memory)
+    start = _limit_memory(memory)
     while True:
         try:
             payload, seconds = pipe.recv()
         except (EOFError, OSError):
             return
         _end_without_parent(seconds)
-        pipe.send(_run(pipe, handler, payload))
+        fate, detail = _run(pipe, handler, payload)
+        tired = fate == "done" and start and _size()[0] - start > GROWN
+        pipe.send((fate, TIRED if tired else detail))
 
 
 def _run(pipe: Connection, handler: Handler, payload: Any) -> tuple[str, str]:
@@ -165,16 +171,28 @@ def _run(pipe: Connection, handler: Handler, payload: Any) -> tuple[str, str]:
     return "done", ""
 
 
-def _limit_memory(memory: int | None) -> None:
-    """Allow so much more address space than the process has by now, where the system can hold it to that."""
+def _limit_memory(memory: int | None) -> int:
+    """Let the process hold no more memory, where the system can hold it to that; its address space by now (else 0).
+
+    The address space is limited: what is resident grows no more than it does.
+    """
     if memory is None or not sys.platform.startswith("linux"):
-        return
+        return 0
     import resource
 
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    limit = pages * resource.getpagesize() + memory
+    size, resident = _size()
+    limit = size + max(memory - resident, memory // 2)
     hard = resource.getrlimit(resource.RLIMIT_AS)[1]
     resource.setrlimit(resource.RLIMIT_AS, (limit if hard == resource.RLIM_INFINITY else min(limit, hard), hard))
+    return size
+
+
+def _size() -> tuple[int, int]:
+    """The address space of this process, and what of it is resident."""
+    import resource
+
+    size, resident = Path("/proc/self/statm").read_text(encoding="ascii").split()[:2]
+    return int(size) * resource.getpagesize(), int(resident) * resource.getpagesize()
 
 
 def _end_without_parent(seconds: float) -> None:

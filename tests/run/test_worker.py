@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 
 import pytest
 
 from symbolic.run.batch import answers
+from symbolic.run.crew import Crew
 from symbolic.run.tasks import settled
-from symbolic.run.worker import Worker
+from symbolic.run.worker import MEMORY, Worker
 from symbolic.verdict import Verdict
+
+HELD: list[bytes] = []
 
 
 def work(task: object) -> Iterator[object]:
@@ -22,6 +26,10 @@ def work(task: object) -> Iterator[object]:
         raise ValueError("broken")
     if task == "fill":
         bytearray(1 << 40)
+    if task == "hold":
+        HELD.append(b"x" * (300 << 20))
+    if task == "size":
+        task = sum(map(len, HELD))
     if isinstance(task, float):
         time.sleep(task)
     yield task
@@ -50,6 +58,41 @@ def test_a_task_that_fails_says_how(task: str, fate: str) -> None:
     with Worker(work, memory=2 << 30) as worker:
         assert worker.ask(task, 5).fate == fate
         assert worker.ask("next", 5).value == "next"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not hold processes to their memory")
+def test_no_worker_holds_more_than_it_may_and_a_grown_one_is_replaced() -> None:
+    with Worker(work) as worker:
+        assert worker.ask("hold", 20).fate == "done"
+        assert worker.ask("size", 5).value == 0
+    with Worker(hoard) as worker:
+        answer = worker.ask(None, 20)
+        assert answer.fate == "memory" and 200 < answer.value < MEMORY >> 20
+
+
+def hoard(task: object) -> Iterator[int]:
+    held = []
+    while True:
+        held.append(b"x" * (10 << 20))
+        yield 10 * len(held)
+
+
+def test_what_ends_for_want_of_memory_in_a_used_worker_is_asked_in_a_fresh_one() -> None:
+    with Crew(touchy, 20) as crew:
+        for key in range(3):
+            crew.put(key, key)
+        answers_of: dict[object, str] = {}
+        while crew.working:
+            answers_of.update((key, answer.fate) for key, answer in crew.finished(5))
+    assert answers_of == {0: "done", 1: "done", 2: "done"}
+
+
+def touchy(task: object) -> Iterator[object]:
+    """Fails in a process that has worked before."""
+    HELD.append(b"x")
+    if len(HELD) > 1:
+        raise MemoryError
+    yield task
 
 
 def test_waiting_is_told_of_the_time() -> None:
