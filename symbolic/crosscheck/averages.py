@@ -223,21 +223,29 @@ def _remaining(body: Body, rest: list[Block], scope: Scope) -> Value:
 
 def _mean(integrand: Callable[[Data], Data], law: Any, parameters: tuple[float, ...], rough: bool) -> Estimate:
     """E f(X) of one scalar law, by the double exponential rule or, where f is rough, by bisection."""
-    from numeric.adaptive import adaptive
+    from numeric.divergent import diverges
     from numeric.integrals import mean_of
 
     if not rough:
         estimate = mean_of(integrand, law, *parameters)
         if estimate.converged:
             return estimate
-    low, high = law.span(*parameters)
+    estimate = _by_halves(integrand, law, parameters)
+    if not estimate.converged and diverges(integrand, lambda f: _by_halves(f, law, parameters)):
+        return replace(estimate, value=np.full(np.shape(estimate.value), np.inf), converged=True)
+    return estimate
+
+
+def _by_halves(f: Callable[[Data], Data], law: Any, parameters: tuple[float, ...]) -> Estimate:
+    """∫ f·density, halved where it is rough."""
+    from numeric.adaptive import adaptive
 
     def weighted(x: Data) -> Data:
-        values = np.asarray(integrand(x), dtype=float)
+        values = np.asarray(f(x), dtype=float)
         weights = law.density(x, *parameters).reshape(-1, *(1,) * (values.ndim - 1))
         return np.where(weights > 0, values * weights, 0.0)
 
-    return adaptive(weighted, low, high)
+    return adaptive(weighted, *law.span(*parameters))
 
 
 def over_subscript(body: Body, names: frozenset[str], subscript: tree.Node, scope: Scope) -> Value:

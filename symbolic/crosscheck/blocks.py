@@ -211,7 +211,7 @@ class Restricted:
         whole = joined([base.rows(scope, points) for base in self.bases], scope.depth)
         weights = whole.weights * self.keeps(whole, scope)
         chance = weights.sum(axis=0)
-        if not np.all(np.abs(chance) > 0):
+        if np.any(chance == 0):
             raise Unsupported("a condition at an outcome without weight")
         return Rows(whole.values, weights / chance)
 

@@ -8,6 +8,7 @@ standard normal.  Nothing else is tried.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -69,7 +70,7 @@ def _together(blocks: Sequence[Block], parts: Sequence[tree.Node], scope: Scope)
         def keeps(rows: Rows, inner: Scope) -> Data:
             there = outcomes_scope(rows, inner)
             fits = [_fits(evaluate(part, there), key) for part, key in zip(parts, keys, strict=True)]
-            return np.asarray(np.all(np.broadcast_arrays(*fits), axis=0) * 1.0)
+            return np.asarray(reduce(np.multiply, fits))
 
         return Restricted(names, tuple(blocks), keeps, "; ".join(block.said for block in blocks))
     normal = [block for block in blocks if isinstance(block, Coordinates)]
@@ -84,9 +85,10 @@ def _all_listed(names: Sequence[str], scope: Scope) -> bool:
 
 
 def _fits(value: Value, key: Value) -> Data:
-    """Where an outcome is the one that is known, lane by lane."""
+    """1 where an outcome is the one that is known, lane by lane; undefined where what is known is."""
     close = np.abs(value.data - key.data) <= SAME * np.maximum(1.0, np.abs(key.data))
-    return np.asarray(np.all(close, axis=tuple(range(-value.rank, 0))) if value.rank else close)
+    fits = np.where(np.isnan(key.data), np.nan, close * 1.0)
+    return np.asarray(fits.min(axis=tuple(range(-value.rank, 0))) if value.rank else fits)
 
 
 def _projected(blocks: Sequence[Coordinates], parts: Sequence[tree.Node], keys: list[Value], scope: Scope) -> Block:

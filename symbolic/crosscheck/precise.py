@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 #: Decimal digits, one try after another.
 DIGITS = (60, 400, 1200)
 
-#: Terms of all sums together, and parts of formulas, that one comparison may take.
-TERMS, PARTS = 4_000, 40_000
+#: Terms of a sum, and parts of formulas, that one comparison may take; after how many no more digits are tried.
+TERMS, PARTS, MANY = 4_000, 40_000, 3_000
 
 
 @dataclass(frozen=True)
@@ -64,13 +64,13 @@ def told(left: tree.Node, relation: str, right: tree.Node, world: World) -> Told
         raise Unsupported("values that satisfy an assumption only to double precision")
     for digits in DIGITS:
         at = arithmetic(digits)
-        at.lost = False
+        at.lost, left_over = False, [PARTS]
         try:
-            first, second = (enclosed(side, Place(world, at)) for side in (left, right))
+            first, second = (enclosed(side, Place(world, at, left=left_over)) for side in (left, right))
         except (ArithmeticError, ValueError, OverflowError) as problem:
             raise Unsupported(str(problem)) from problem
         order = compare(first, second)
-        if order is not None:
+        if order is not None or PARTS - left_over[0] > MANY:
             break
     if order is None and not at.lost:
         order = 0

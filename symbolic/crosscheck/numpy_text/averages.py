@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -49,11 +50,12 @@ def _shows(found: Sequence[Loop], node: Any, scope: Scope, last: bool) -> bool:
     """Do the outcomes that would be written give the value?  Those of a law that is bound are taken as they are."""
     if any(loop.rows is None for loop in found):
         return True
-    rows = joined([loop.rows for loop in found if loop.rows is not None], scope.depth)
-    if rows.count > ROWS:
+    parts = [loop.rows for loop in found if loop.rows is not None]
+    if prod(part.count for part in parts) > ROWS:
         if last:
             raise NoLine("too many outcomes")
         return False
+    rows = joined(parts, scope.depth)
     body = _value_of(node)
     for argument in dict.fromkeys(node.arguments) if node.kind != "P" else ():
         whole = tree.Operator("E", (argument,), node.condition)

@@ -1,0 +1,48 @@
+"""Is E f(X) = ∞?  What is cut off at ten times the height adds as much or more, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from numeric.ensembles import Array
+from numeric.expectation import Estimate
+
+#: Heights at which a function is cut off, and how much less each may add than the one before.
+HEIGHTS, STEADY = 10.0 ** np.arange(2, 9), 0.97
+
+Integrated = Callable[[Callable[[Array], Array]], Estimate]
+
+
+def diverges(f: Callable[[Array], Array], mean: Integrated) -> bool:
+    """Do the means of min(f, h) grow by steps that do not shrink?  `mean` integrates under the law; f is a scalar.
+
+    A function that is somewhere negative is not judged: its mean may be undefined.
+
+    >>> from numeric.laws import LAWS
+    >>> from numeric.adaptive import adaptive
+    >>> mean = lambda g: adaptive(lambda x: g(x), 0.0, 1.0)
+    >>> diverges(lambda x: 1 / x, mean), diverges(lambda x: 1 / np.sqrt(x), mean)
+    (True, False)
+    """
+    lowest = 0.0
+
+    def below(height: float) -> Callable[[Array], Array]:
+        def cut(x: Array) -> Array:
+            nonlocal lowest
+            with np.errstate(all="ignore"):
+                values = np.asarray(f(x), dtype=np.float64)
+            lowest = min(lowest, float(np.nanmin(values, initial=0.0)))
+            return np.minimum(np.where(np.isnan(values), height, values), height)
+
+        return cut
+
+    means = []
+    for height in HEIGHTS:
+        estimate = mean(below(float(height)))
+        if not estimate.converged or lowest < 0 or np.size(estimate.value) != 1:
+            return False
+        means.append(float(np.reshape(estimate.value, ())))
+    steps = np.diff(means)
+    return bool(np.all(steps > 0) and np.all(steps[1:] >= STEADY * steps[:-1]))
