@@ -19,6 +19,7 @@ from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.crosscheck.repair import likely_slip
+from symbolic.crosscheck.undefined import has_undefined_side, removable, sentences, where
 from symbolic.given.bare import with_bounds
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
@@ -158,28 +159,16 @@ def _link(
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
-    if disagreement and _undefined_side(numeric):
+    if verdict in ("proved", "checked") and relation in ("=", ":="):
+        alone = removable(left, right, table)
+        verdict, numeric = ("undecided", alone) if alone is not None else (verdict, numeric)
+    if verdict == "undecided" and has_undefined_side(numeric):
         disagreement = None
-        numeric = replace(numeric, reason=_where_undefined(numeric))
+        numeric = replace(numeric, reason=where(numeric))
     if disagreement:
         shown = f"{_plain(left, table)} {relation} {_plain(right, table)}"
         disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
-
-
-def _undefined_side(numeric: Outcome) -> bool:
-    """Is a side of the counterexample without a value?  What rules prove holds where both sides have one."""
-    example = numeric.counterexample
-    return example is not None and "nan" in (str(example.left), str(example.right))
-
-
-def _where_undefined(numeric: Outcome) -> str:
-    example = numeric.counterexample
-    assert example is not None
-    side = "left" if str(example.left) == "nan" else "right"
-    where = ", ".join(f"{name} = {value}" for name, value in {**example.sizes, **example.values}.items())
-    at = f" at {where}" if where else ""
-    return f"the {side} side, which is undefined{at}; the sides are equal elsewhere"
 
 
 def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:
@@ -286,7 +275,24 @@ def _missing(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: 
         work = sum(link.numeric.work for link in judged)
         sentence = saving_sentence(candidates(chain, table, reported), table, holds, proves, SEARCH // (work + 1))
         return [sentence] if sentence else []
-    return list(dict.fromkeys(said for link in judged for said in link.symbolic.missing if link.verdict != "proved"))
+    lacking = [said for link in judged for said in link.symbolic.missing if link.verdict != "proved"]
+    return list(dict.fromkeys([*_defining(judged, table, decide), *lacking]))
+
+
+def _defining(judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
+    """The sentence that keeps both sides of an equality defined, where a side is not everywhere."""
+    for link in judged:
+        if link.verdict == "undecided" and has_undefined_side(link.numeric):
+
+            def holds(trial: Table, most: int | None = None, link: Judged = link) -> bool:
+                return survives(link.left, "=", link.right, trial, most) and not removable(link.left, link.right, trial)
+
+            def proves(trial: Table, link: Judged = link) -> bool | None:
+                return _decided(link.left, link.relation, link.right, trial, decide).status == "equal" or None
+
+            found = saving_sentence(sentences(link.numeric, table), table, holds, proves)
+            return [found] if found else []
+    return []
 
 
 def _searchable(links: Sequence[Judged], table: Table) -> bool:

@@ -80,6 +80,18 @@ def bounds(symbol: Symbol, table: Table, scope: Scope) -> tuple[float | None, fl
     return max(known_low, default=None), min(known_high, default=None)
 
 
+def on_open_end(symbol: Symbol, number: float, scope: Scope) -> bool:
+    """Is a number an end that the declaration of a name leaves out: 1 of `in (0, 1)`, 0 of `above 0`?"""
+    ends = []
+    for word, node in symbol.bounds:
+        if word == "in" and isinstance(node, tree.Interval):
+            ends += [node.lower] if node.open_left else []
+            ends += [node.upper] if node.open_right else []
+        elif word in ("above", "below"):
+            ends.append(node)
+    return any(_number(end, scope) == number for end in ends)
+
+
 def comparisons(table: Table) -> Iterable[tuple[tree.Node, str, tree.Node]]:
     """The inequalities between neighbours that the given assumes or its laws require."""
     chains = [assumption.relation for assumption in table.assumptions]

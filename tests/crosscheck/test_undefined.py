@@ -1,0 +1,47 @@
+"""An equality of which one side is somewhere undefined is told so, with the sentence that leaves the place out."""
+
+import pytest
+
+from symbolic.api import Given
+
+LACKING = [
+    ("x : real", "x^2/x = x", "x : nonzero"),
+    ("x : real", "x/x = 1", "x : nonzero"),
+    ("x : at least 0", "x^2/x = x", "x : nonzero"),
+    ("x : real", "(x^2 - 1)/(x - 1) = x + 1", "x != 1"),
+    ("x, y : real", "(x^2 - y^2)/(x - y) = x + y", "x != y"),
+    ("a, b, c : real", "(a b)/(a c) = b/c", "a : nonzero"),
+    ("x : real; y = 1/x", "x y = 1", "x : nonzero"),
+    ("x : real", "x^2 x^(-1) = x", "x : nonzero"),
+    ("x : real", "e^(log(x)) = x", "x : positive"),
+    ("x : real", "√x^2 = x", "x : positive"),
+]
+
+
+@pytest.mark.parametrize(("given", "claim", "sentence"), LACKING, ids=[claim for _, claim, _ in LACKING])
+def test_what_is_undefined_on_one_side_only_is_not_accepted(given: str, claim: str, sentence: str) -> None:
+    found = Given(given).prove(claim)
+    assert found.disagreement is None
+    if found.verdict == "refuted":  # a value, not only a missing one, differs
+        assert found.missing
+        return
+    assert found.verdict == "undecided" and found.note is not None and "undefined" in found.note
+    assert found.missing[0] == sentence
+    assert Given(f"{given}; {sentence}").prove(claim).verdict in ("proved", "checked")
+
+
+@pytest.mark.parametrize(
+    ("given", "claim"),
+    [
+        ("x : real", "1/x = 1/x"),
+        ("x : in (0, 1)", "x^2/x = x"),
+        ("x : in (0, 1)", "(1 - x)^2/(1 - x) = 1 - x"),
+        ("x : real; x < 1", "(1 - x)^2/(1 - x) = 1 - x"),
+        ("d : dimension", "d^2/d = d"),
+        ("a : real; b : positive", "a/b + a/b = 2 a/b"),
+        ("sigma : positive; x : random scalar, variance sigma^2", "Var(x/sigma) = 1"),
+        ("x : real", "1/(1 + x^2) + x^2/(1 + x^2) = 1"),
+    ],
+)
+def test_what_is_undefined_on_both_sides_or_nowhere_stays_proved(given: str, claim: str) -> None:
+    assert Given(given).prove(claim).verdict == "proved"
