@@ -19,6 +19,10 @@ _LEADS = {
 _LEAD = {word: kind for kind, words in _LEADS.items() for word in words.split()}
 
 
+#: Texts in a row; one with more is taken as it is.
+MOST = 400
+
+
 def lead(words: str) -> str:
     """What a text does: "and", "when", "let", "why"; "remark" when it stands for itself; "" when it is no words.
 
@@ -35,6 +39,8 @@ def lead(words: str) -> str:
 def without_remarks(row: Fragment) -> Fragment:
     """The row with remarks and reasons blanked out, every character at its place."""
     text, found = row.text, list(signs(row.text))
+    if sum(sign.kind == "words" for sign in found) > MOST:
+        return row
     for order, sign in enumerate(found):
         kind = lead(sign.words) if sign.kind == "words" else ""
         if kind not in ("remark", "why"):

@@ -14,6 +14,12 @@ _WRAPPER = re.compile(
     r"\s*\\begin\{(aligned|split|gathered|align\*?|gather\*?|eqnarray\*?)\}(.*)\\end\{\1\}\s*([.,;]?)\s*\Z", re.DOTALL
 )
 
+#: Rows of a display, and parts of a row; one with more is taken whole.
+MOST = 400
+
+#: Letters of a condition.
+LONGEST = 300
+
 _NAMING = re.compile(r"\\label\{[^}]*\}|\(\\#[\w:.-]+\)|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
 
 
@@ -48,6 +54,7 @@ def _unnamed(body: Fragment) -> Fragment:
 def _rows(inner: Fragment) -> Iterator[Fragment]:
     """The rows, a row that goes on with the chain of the one before joined to it."""
     start, cuts = 0, [sign.start for sign in signs(inner.text) if sign.kind == "row"]
+    cuts = cuts if len(cuts) <= MOST else []
     for cut in cuts:
         if _begins_statement(inner.text[cut + 2 :]) and relations(inner.text[start:cut]):
             yield inner.cut(start, cut)
@@ -118,6 +125,7 @@ def _parts(row: Fragment) -> Iterator[_Part]:
     """The parts of a row, cut at the gaps behind which a claim or a condition begins."""
     text, start, before = row.text, 0, _Gap("", 0, 0)
     gaps = _gaps(text)
+    gaps = gaps if len(gaps) <= MOST else []
     for order, gap in enumerate(gaps):
         ahead = text[start : gap.start]
         if not ahead.strip(" \n&"):
@@ -163,7 +171,7 @@ def condition(text: str) -> bool:
     (True, True, True, False)
     """
     inner = _unbracketed(_tidy(text))
-    return bool(_CONDITION.fullmatch(inner))
+    return len(inner) <= LONGEST and bool(_CONDITION.fullmatch(inner))
 
 
 def _unbracketed(text: str) -> str:
@@ -171,7 +179,7 @@ def _unbracketed(text: str) -> str:
     return next(filter(None, match.groups()), "") if match else text
 
 
-_QUANTIFIED = re.compile(rf"\s*(?:{_NAME}\s*,?\s*)*")
+_QUANTIFIED = re.compile(rf"(?:{_NAME}(?:(?:\s*,\s*|\s+){_NAME})*)?")
 _BARE_LEAD = re.compile(r"(?:for|if|when|whenever|all|any|every|each|both|and|,|\s)*")
 
 

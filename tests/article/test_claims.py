@@ -157,6 +157,12 @@ def test_a_condition_by_itself_is_no_claim(given: str, formula: str, verdict: st
     assert words(session, given, formula) == [verdict]
 
 
+@pytest.mark.parametrize("part", ["a,", "a=1,", r"a=1\quad ", r"a=1\text{by }x ", r"a=1\\ ", r"\stackrel{a}{", "{"])
+def test_a_display_of_any_length_is_parted_in_bounded_work(part: str) -> None:
+    text = part * 5000
+    assert len(statements(Fragment(text, ((1, 1),)))) == 1
+
+
 def test_what_is_no_claim_is_counted(session: Session) -> None:
     text = ("$$a + b$$", r"$$f \propto a$$", r"$$a \to b$$", r"$$a^2 \ge 0$$", r"$$a^2 + 1 \le 0$$")
     assert words(session, "a, b : real", *text) == ["no claim", "unread", "undecided", "proved", "refuted"]
