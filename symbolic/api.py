@@ -81,11 +81,14 @@ class Given:
         from symbolic.decide import decide
         from symbolic.derive import right_value
         from symbolic.given.drawn import drawn
+        from symbolic.lemmas import believed
 
         stated, table = drawn(chain, self.table)
         assert isinstance(stated, Chain)
         verdict = judge(stated, table, decide, right_value)
-        return verdict if stated is chain else replace(verdict, read_as=self.plain(chain))
+        if stated is not chain:
+            verdict = replace(verdict, read_as=self.plain(chain))
+        return believed(self, chain, verdict) if self.table.lemmas else verdict
 
     def prove(self, claim: Formula) -> Verdict:
         """The verdict on a claim: whatever the text, a verdict."""

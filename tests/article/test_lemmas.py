@@ -12,8 +12,9 @@ from symbolic.article.check import check
 from symbolic.article.document import MarkError, Source
 from symbolic.article.findings import Finding
 from symbolic.article.hosts.markdown import parse
-from symbolic.article.lemmas import Lemma, lean, rewritten
+from symbolic.article.lemmas import Lemma, lean
 from symbolic.article.session import Session
+from symbolic.lemmas import rewritten
 from symbolic.run.tasks import warm
 
 GIVEN = "q, k : random vector(d), iid, mean 0, variance 1\nq ⊥ k\ni, j : index(d)\na, b : real\nf, g : function"
@@ -101,3 +102,27 @@ def test_a_lemma_reaches_what_the_engine_alone_does_not() -> None:
 def test_a_label_that_is_not_there_is_told(paragraphs: tuple[str, ...], words: str, session: Session) -> None:
     with pytest.raises(MarkError, match=words):
         findings(session, *paragraphs)
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "lemmas"),
+    [
+        ("f(a) + 1 = g(a) + 1", "proved", ["L1"]),
+        ("f(a) = 2 g(a)", "undecided", None),
+        ("a + b = a - b", "undecided", None),
+        ("b + 1 = 1 - b", "refuted", None),
+        ("b + b = 2b", "proved", None),
+    ],
+)
+def test_what_a_given_believes_is_used_and_never_refuted_against(
+    claim: str, verdict: str, lemmas: list[str] | None
+) -> None:
+    judged = api.Given("f, g : function; a, b : real; lemma L1: f(a) = g(a)").prove(claim)
+    assert (judged.verdict, judged.lemmas) == (verdict, lemmas)
+    assert verdict != "undecided" or (judged.note or "").startswith("refuted only where L1 may fail")
+
+
+def test_a_lemma_that_follows_does_not_soften_a_refutation() -> None:
+    given = api.Given("x : random scalar, mean 0, variance 1; lemma L1: E[x^2] = 1")
+    assert given.prove("E[x^2] + 1 = 3").verdict == "refuted"
+    assert given.prove("E[x^2] + 1 = 2").verdict == "proved"
