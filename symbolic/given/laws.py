@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from symbolic.notation.glyphs import LAWS as FORMULA_WORDS
+
 #: What a parameter must be.  "vector" and "matrix" ones are arrays, the others scalars.
 DOMAINS = (
     "real", "positive", "probability", "count", "upper", "probability vector", "positive vector", "matrix",
@@ -39,36 +41,36 @@ class LawForm:
 def _law(
     name: str, parameters: str = "", words: str = "", governs: str = "scalar vector matrix", discrete: bool = False
 ) -> LawForm:
-    """A row: parameters as "name domain; name domain", words parted by `|`."""
+    """A row: parameters as "name domain; name domain", words parted by `|` beside those that formulas may use too."""
     forms = [part.strip().split(" ", 1) for part in parameters.split(";") if part.strip()]
     row = tuple(Parameter(form[0], form[1] if len(form) > 1 else "real") for form in forms)
-    spelled = tuple(word.strip() for word in words.split("|") if word.strip())
+    spelled = (*FORMULA_WORDS.get(name, "").split(), *(word.strip() for word in words.split("|") if word.strip()))
     return LawForm(name, row, spelled, tuple(governs.split()), discrete)
 
 
 LAWS: tuple[LawForm, ...] = (
-    _law("normal", "", "N | 𝓝 | Normal | Gaussian | gaussian | normally distributed | multivariate normal"),
-    _law("uniform", "a; b upper", "U | 𝓤 | Unif | Uniform | continuous uniform"),
+    _law("normal", "", "normally distributed | multivariate normal"),
+    _law("uniform", "a; b upper", "continuous uniform"),
     _law("uniform integer", "a; b upper", "discrete uniform | DiscreteUniform | integer uniform", discrete=True),
-    _law("bernoulli", "p probability", "Bernoulli | Ber | Bern", discrete=True),
-    _law("rademacher", "", "Rademacher | Rad", discrete=True),
-    _law("binomial", "n count; p probability", "Binomial | Bin | Binom", discrete=True),
-    _law("geometric", "p probability", "Geometric | Geom | Geo", discrete=True),
-    _law("poisson", "r positive", "Poisson | Pois | Poi", discrete=True),
-    _law("exponential", "rate positive", "Exponential | Exp | Expo"),
-    _law("gamma", "shape positive; rate positive", "Gamma | Gam | Ga | Γ"),
-    _law("beta", "a positive; b positive", "Beta"),
-    _law("chi-square", "k positive", "chi square | chi-squared | chi squared | chisquare | χ^2 | chi^2 | χ²"),
-    _law("laplace", "m; b positive", "Laplace | Lap"),
-    _law("lognormal", "m; s positive", "Lognormal | LogNormal | log-normal | Log-normal | Log-Normal"),
-    _law("student", "nu positive", "Student | student-t | Student-t | student t | t"),
-    _law("pareto", "m positive; a positive", "Pareto"),
-    _law("gumbel", "m; b positive", "Gumbel"),
-    _law("categorical", "p probability vector", "Categorical | Cat", "scalar", True),
+    _law("bernoulli", "p probability", discrete=True),
+    _law("rademacher", discrete=True),
+    _law("binomial", "n count; p probability", discrete=True),
+    _law("geometric", "p probability", discrete=True),
+    _law("poisson", "r positive", discrete=True),
+    _law("exponential", "rate positive"),
+    _law("gamma", "shape positive; rate positive", "Γ"),
+    _law("beta", "a positive; b positive"),
+    _law("chi-square", "k positive", "chi square | chi-squared | chi squared | χ^2 | chi^2 | χ²"),
+    _law("laplace", "m; b positive"),
+    _law("lognormal", "m; s positive", "log-normal | Log-normal | Log-Normal"),
+    _law("student", "nu positive", "student-t | Student-t | student t | t"),
+    _law("pareto", "m positive; a positive"),
+    _law("gumbel", "m; b positive"),
+    _law("categorical", "p probability vector", "", "scalar", True),
     _law("one-hot categorical", "p probability vector", "one hot categorical | OneHotCategorical", "vector", True),
-    _law("multinomial", "n count; p probability vector", "Multinomial | Mult | Multi", "vector", True),
-    _law("dirichlet", "a positive vector", "Dirichlet | Dir", "vector"),
-    _law("wishart", "V spd matrix; n positive", "Wishart | W | 𝓦", "matrix"),
+    _law("multinomial", "n count; p probability vector", "", "vector", True),
+    _law("dirichlet", "a positive vector", "", "vector"),
+    _law("wishart", "V spd matrix; n positive", "W | 𝓦", "matrix"),
     _law("matrix normal", "M matrix; U spd matrix; V spd matrix", "matrix-normal | MatrixNormal | MN | 𝓜𝓝", "matrix"),
 )
 

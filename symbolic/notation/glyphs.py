@@ -232,13 +232,13 @@ WORDY = frozenset({"upright", "sans", "mono"})
 
 LAWS = {
     "normal": "normal N 𝓝 Normal Gaussian gaussian", "uniform": "uniform U Unif Uniform 𝓤",
-    "bernoulli": "bernoulli Bernoulli Ber Bern", "rademacher": "rademacher Rademacher",
+    "bernoulli": "bernoulli Bernoulli Ber Bern", "rademacher": "rademacher Rademacher Rad",
     "binomial": "binomial Binomial Bin Binom", "geometric": "geometric Geometric Geom Geo",
     "poisson": "poisson Poisson Pois Poi", "exponential": "exponential Exponential Exp Expo",
     "gamma": "gamma Gamma Gam Ga", "beta": "beta Beta", "chi-square": "chisquare",
     "laplace": "laplace Laplace Lap", "lognormal": "lognormal Lognormal LogNormal", "student": "student Student",
     "pareto": "pareto Pareto", "gumbel": "gumbel Gumbel", "categorical": "categorical Categorical Cat",
-    "multinomial": "multinomial Multinomial Mult", "dirichlet": "dirichlet Dirichlet Dir",
+    "multinomial": "multinomial Multinomial Mult Multi", "dirichlet": "dirichlet Dirichlet Dir",
     "wishart": "wishart Wishart",
 }  # fmt: skip
 LAW_WORDS = {word: law for law, words in LAWS.items() for word in words.split()}

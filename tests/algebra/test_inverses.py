@@ -1,4 +1,4 @@
-"""An inverse beside the matrix that it inverts, however that one is made, is the identity; beside another it stays."""
+"""An inverse beside the matrix that it inverts, however that one is made, is the identity; powers keep a known sign."""
 
 import pytest
 
@@ -27,4 +27,21 @@ LEAST_SQUARES = (
     ],
 )
 def test_inverses_meet_their_matrices(given: str, claim: str, verdict: str):
+    assert Given(given).prove(claim).verdict == verdict
+
+
+Q = "α : real, in (0, 1); q, r : real; t : integer, nonnegative; Q_{t+1} = Q_t + α(r - Q_t), Q_0 = q"
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "verdict"),
+    [
+        (Q, "Q_t = (1 - α)^t q + (1 - (1 - α)^t) r", "proved"),
+        (Q, "Q_t = (1 - α)^t q + α^t r", "refuted"),
+        ("α : real, in (0, 1); t : integer, positive", "sum_{i=0}^{t-1} (1 - α)^i = (1 - (1 - α)^t)/α", "proved"),
+        ("α : real; t : integer, positive", "(1 - α)^t = (-1)^t (α - 1)^t", "proved"),
+        ("α : real, in (0, 1); t : integer, positive", "(α - 1)^t (1 - α)^{-1} = (-1)^t (1 - α)^{t-1}", "proved"),
+    ],
+)
+def test_powers_of_a_difference_whose_sign_is_known_or_not(given: str, claim: str, verdict: str):
     assert Given(given).prove(claim).verdict == verdict
