@@ -43,7 +43,7 @@ SUPPORT: dict[str, frozenset[str]] = {
 class GivenFacts(Facts):
     """Answers from a table.  `lower` turns the table's trees (sizes, bounds) into polynomials."""
 
-    def __init__(self, table: Table, work: int = 3_000_000) -> None:
+    def __init__(self, table: Table, work: int = 300_000) -> None:
         super().__init__(work)
         self.table = table
         self.one_hot = frozenset(name for name, declared in table.symbols.items() if _is_one_hot(declared))
