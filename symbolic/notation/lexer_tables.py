@@ -33,7 +33,7 @@ STRUCTURE = {
     "\\frac": "frac", "\\dfrac": "frac", "\\tfrac": "frac", "\\cfrac": "frac", "\\binom": "binom", "\\dbinom": "binom",
     "\\tbinom": "binom", "\\underset": "under", "\\overset": "over", "\\stackrel": "over", "\\underbrace": "brace",
     "\\overbrace": "brace", "\\{": "⦃", "\\}": "⦄", "\\|": "‖", "\\_": "_", "\\\\": "newline", "\\cr": "newline",
-    "\\newline": "newline", "\\%": "%", "\\xrightarrow": "xarrow", "\\quad": "quad", "\\qquad": "quad",
+    "\\newline": "newline", "\\%": "%", "\\#": "#", "\\xrightarrow": "xarrow", "\\quad": "quad", "\\qquad": "quad",
     "\\substack": "substack", "\\choose": "choose", "\\boxed": "boxed",
 }  # fmt: skip
 ENVIRONMENTS = frozenset(

@@ -227,7 +227,7 @@ class Blank(Node):
 
 @dataclass(frozen=True)
 class Range(Node):
-    """Several values of an index at once: 1:T, and <t, ≤t (`sign` ":", "<", "≤", ">" or "≥")."""
+    """Several values of an index at once: 1:T, <t, ∖t (all but t); `sign` is ":", "<", "≤", ">", "≥" or "∖"."""
 
     sign: str
     lower: Node | None = None

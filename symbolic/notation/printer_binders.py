@@ -51,9 +51,20 @@ def limits(printer: Printer, operator: str, bounds: tuple[t.Bound, ...]) -> str:
         below = f"{below}={printer.ink(first.lower, True).text}"
     if bounds[-1].condition is not None:
         condition = printer.ink(bounds[-1].condition, True).text
-        below = condition if first.lower is None else f"{below},{condition}"
+        led = first.lower is None and _leads(bounds)
+        below = condition if led else f"{below},{condition}" if first.lower is not None else f"{below}:{condition}"
     head = printer.glue(head, printer.script("_", below))
     return head if first.upper is None else printer.glue(head, printer.script("^", printer.ink(first.upper, True).text))
+
+
+def _leads(bounds: tuple[t.Bound, ...]) -> bool:
+    """Does the condition bind these very indices by itself (i ≠ j, i ∈ S)?"""
+    condition = bounds[-1].condition
+    if not isinstance(condition, t.Chain):
+        return True
+    indices = [bound.index for bound in bounds]
+    sides = (condition.first, *(side for _, side in condition.links))
+    return len(indices) > 1 or t.Name(indices[0]) in sides
 
 
 def headed(printer: Printer, head: str, body: t.Node, script: bool, level: int = TERM) -> Ink:

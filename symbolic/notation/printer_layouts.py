@@ -148,7 +148,7 @@ def relation_sign(printer: Printer, relation: str, before: str, script: bool) ->
     if column == 0:
         return (" " if before.endswith("!") else "") + (relation if relation in _TYPED else command)
     sign = relation if column == 1 else _RELATIONS.get(relation, command)
-    return sign if script and sign != "~" and not sign.startswith("\\") else f" {sign} "
+    return sign if script and sign not in ("~", "!=") and not sign.startswith("\\") else f" {sign} "
 
 
 def dots(printer: Printer, node: t.Dots, script: bool) -> Ink:

@@ -8,12 +8,16 @@ from symbolic.notation.lexer_tables import BESIDE
 from symbolic.notation.printer_binders import condition_below, headed, limits
 from symbolic.notation.printer_core import ATOM, CHAIN, FACTOR, POWER, SUM, TERM, Ink, Printer
 
-_INFIX = {"∘": "circ", "∩": "cap", "∪": "cup", "∖": "setminus", "⊕": "oplus", "∗": "ast", "×": "times"}
+_INFIX = {"∘": "circ", "∩": "cap", "∪": "cup", "∖": "setminus", "⊕": "oplus", "∗": "ast", "×": "times", "‖": "|"}
 
 
 def infix(printer: Printer, node: t.Infix, script: bool) -> Ink:
     """left ∘ right."""
-    left, right = printer.set(node.left, POWER, script), printer.set(node.right, POWER, script)
+    joins = node.operator == "‖"
+    left, right = (printer.set(side, TERM if joins else POWER, script) for side in (node.left, node.right))
+    if joins:
+        sign = (r"\,\|\,", " ‖ ", " ‖ ".replace("‖", r"\|"))[printer.dialect.column]
+        return printer.bracketed(Ink(printer.glue(left.text, sign, right.text), SUM, left.tall or right.tall), "[]")
     sign = node.operator if printer.dialect.column == 1 else f"\\{_INFIX[node.operator]}"
     spaced = sign if printer.dialect.column == 0 else f" {sign} "
     return Ink(printer.glue(left.text, spaced, right.text), TERM, left.tall or right.tall, dotted=True)
@@ -57,7 +61,8 @@ def range_(printer: Printer, node: t.Range, script: bool) -> Ink:
     ends = [printer.set(end, SUM, True).text if end is not None else "" for end in (node.lower, node.upper)]
     if node.sign == ":":
         return Ink(f"{ends[0]}:{ends[1]}", CHAIN)
-    sign = node.sign if printer.dialect.column == 1 else {"≤": r"\le", "≥": r"\ge"}.get(node.sign, node.sign)
+    commands = {"≤": r"\le", "≥": r"\ge", "∖": r"\setminus"}
+    sign = node.sign if printer.dialect.column == 1 else commands.get(node.sign, node.sign)
     return Ink(printer.glue(sign, ends[1]), CHAIN)
 
 
@@ -147,8 +152,7 @@ def members(printer: Printer, node: t.Members, script: bool) -> Ink:
 
 
 def _braces(printer: Printer, inner: Ink) -> str:
-    opening, closing = ("{", "}") if printer.dialect.column == 1 else (r"\{", r"\}")
-    return printer.fence(opening, inner, closing)
+    return printer.fence(r"\{", inner, r"\}")
 
 
 def sequence(printer: Printer, node: t.Sequence, script: bool) -> Ink:

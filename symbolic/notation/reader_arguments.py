@@ -41,16 +41,20 @@ class Arguments(Grammar):
         return found
 
     def speech(self) -> t.Node:
-        start = self.at
-        if self.kind == "·" and self.peek().kind in (",", ";", ")", "]", *_BARS):
-            self.at += 1
-            return t.Blank(span=self.since(start))
-        left = self.statement()
+        start, left = self.at, self.blank() or self.statement()
         double = self.kind == "|" and self.peek().kind == "|" and not self.peek().gap
         if self.kind != "‖" and not double:
             return left
         self.at += 1 + double
         return t.Against(left, self.statement(), span=self.since(start))
+
+    def blank(self) -> t.Node | None:
+        """The dot that leaves a place open; None, and nothing read, for anything else."""
+        start = self.at
+        if self.kind != "·" or self.peek().kind not in (",", ";", ")", "]", "‖", "‖>", *_BARS):
+            return None
+        self.at += 1
+        return t.Blank(span=self.since(start))
 
     def law_applied(self, start: int) -> t.Node | None:
         """N(x; μ, Σ) and Beta(x ∣ a, b): the density of a law; None, and nothing read, for any other name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
 from symbolic.notation.names import label_of, script_content
@@ -103,7 +104,10 @@ class Atoms(Grammar):
     def part_run(self) -> None:
         """q^Tk is q^T k, and in TeX γ^tr is γ^t r: one letter stands behind ^, the rest of the run follows."""
         run = self.row[self.at + 1]
-        if run.kind == "run" and (self.latex or run.text.startswith("T")) and not self.scope.declared(run.text):
+        spelt = glyphs.WORDS.get(run.text)
+        letter = spelt is not None and spelt.role == glyphs.LETTER and not self.scope.all_letters(run.text)
+        one = self.latex or run.text.startswith("T")
+        if run.kind == "run" and one and not letter and not self.scope.declared(run.text):
             rest, middle = run.text[1:], run.start + 1
             kind = "run" if len(rest) > 1 else "name"
             self.row[self.at + 1 : self.at + 2] = [
@@ -173,6 +177,9 @@ class Atoms(Grammar):
     def entry(self, node: t.Node) -> t.Node:
         """(A x)_i, softmax(z)_j."""
         start = self.at - 1
+        if self.row[self.at + 1].kind == "+" and self.row[start].kind in (")", "]"):
+            self.at += 2
+            return t.Call(t.Name("max"), (node, t.Number("0")), span=self.since(start))
         rank = abs(self.rank(node) or 1)
         whole = isinstance(node, t.Power) and not isinstance(node.exponent, t.Negative)
         if rank == 2 and whole and self.row[start].kind != ")":
@@ -263,6 +270,12 @@ class Atoms(Grammar):
         self.at += 1
         return t.Dots(span=(token.start, token.end))
 
+    def number_of(self) -> t.Node:
+        """#S is |S|."""
+        start = self.at
+        self.at += 1
+        return t.Absolute(self.factor(), span=self.since(start))
+
     def boxed(self) -> t.Node:
         """\\boxed{…} around a part."""
         self.at += 1
@@ -306,4 +319,5 @@ _ATOMS: dict[str, Callable[..., t.Node]] = {
     "∇": lambda p: p.nabla(),
     "under": lambda p: p.under(),
     "left.": lambda p: p.left_dot(),
+    "#": lambda p: p.number_of(),
 }

@@ -103,7 +103,7 @@ class Big(Grammar):
         if token.kind != "run":
             raise self.fail("an index was expected here")
         count = 1
-        followed = self.peek().kind in ("_", "^")
+        followed = self.peek().kind in ("_", "^", "(")
         while count < len(token.text) - followed and self.may_bind(token.text[count]):
             count += 1
         self.replace_run(list(token.text[:count]))
@@ -152,6 +152,10 @@ class Big(Grammar):
             pending.clear()
         elif names and self.kind in (",", "}", ")", "newline"):
             pending += names
+        elif names and self.accept(":"):
+            with self.binding(names):
+                condition = self.statement()
+            found += [*map(t.Bound, names[:-1]), t.Bound(names[-1], None, None, condition)]
         else:
             self.at = start
             self.conditioned(found, pending)

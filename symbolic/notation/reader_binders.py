@@ -23,6 +23,8 @@ class Binders(Grammar):
             return self.region_integral(start)
         lower, upper = self.integral_limits()
         at, size = self.differential()
+        if size > 2 and lower is None and self.entry_behind(at):
+            return self.region_integral(start)
         variable = word_id(self.row[at + 1]) if size == 2 else spelled(self.row, at + 1, self.text)[0].id
         with self.binding([variable]), self.nested(), self.fenced(at):
             body: t.Node = t.Number("1") if self.kind == "fence" else self.expression()
@@ -30,6 +32,12 @@ class Binders(Grammar):
                 raise self.unexpected()
         self.at = self.at + 2 if size == 2 else spelled(self.row, self.at + 1, self.text)[2]
         return t.Integral(variable, lower, upper, body, span=self.since(start))
+
+    def entry_behind(self, at: int) -> bool:
+        saved, self.at = self.at, at + 1
+        entry = self.is_entry()
+        self.at = saved
+        return entry
 
     def over_region(self) -> bool:
         """Does a region hang below the integral, and nothing above?"""

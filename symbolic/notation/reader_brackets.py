@@ -74,9 +74,20 @@ class Brackets(Grammar):
 
     def bracket_item(self, kind: str) -> t.Node:
         if kind == "[":
-            node = self.statement()
+            node = self.joined_side()
             return t.Indicator(node, span=node.span) if isinstance(node, t.Chain) else node
         return self.expression()
+
+    def joined_side(self) -> t.Node:
+        """A statement, or two sides that [u ‖ v] puts one below the other."""
+        start, saved = self.at, self.bar
+        lone = self.bars_ahead("‖") % 2 == 1
+        self.bar = "call" if lone else saved
+        node = self.statement()
+        if lone and self.accept("‖"):
+            node = t.Infix("‖", node, self.expression(), span=self.since(start))
+        self.bar = saved
+        return node
 
     def grouped(self, kind: str, rows: list[list[t.Node]], start: int) -> t.Node:
         """What a bracket around these items means: a group, a tuple, a set, a matrix."""
@@ -124,7 +135,7 @@ class Brackets(Grammar):
         closing = {"|": "|", "‖": "‖", "|<": "|>", "‖<": "‖>"}[kind]
         with self.nested(bar if kind in ("|", "‖") else ""):
             self.at += 1 + double
-            node = self.expression()
+            node = self.blank() or self.expression()
         self.expect(closing, start)
         if double:
             self.expect(closing, start)
@@ -152,9 +163,9 @@ class Brackets(Grammar):
             return ""
         content, after = script_content(self.row, self.at + 1)
         spelt = flat(content) or ""
-        kind = _NORM_KINDS.get(spelt) or (spelt if self.scope.declared(spelt) or self.latex else "")
+        kind = _NORM_KINDS.get(spelt, spelt)
         if not kind:
-            raise self.fail("this kind of norm is not known", self.at + 1, "norms are 1, 2, F, ∞ and a declared name")
+            raise self.fail("this kind of norm is not known", self.at + 1, "a norm's kind is a number or a name")
         self.at = after
         return kind
 

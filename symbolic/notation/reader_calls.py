@@ -177,12 +177,16 @@ class Calls(Grammar):
         return tuple(found)
 
     def argument(self) -> t.Node:
-        return self.expression()
+        return self.blank() or self.expression()
 
     def function(self, name: str, start: int) -> t.Node:
         """A built-in function with its scripts and its argument."""
         if name == "softmax":
             return self.softmax(start)
+        if name == "var" and self.kind in ("(", "[") and self.opens_condition():
+            spread = self.operator("Var", start)
+            if spread is not None:
+                return spread
         if name in _OPTIMA and self.kind == "_":
             return self.optimum(name, start)
         function: t.Node = t.Name(name, span=self.since(start))

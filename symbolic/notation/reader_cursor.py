@@ -21,7 +21,7 @@ CLOSING = frozenset(OPENING.values())
 _STARTS = frozenset(
     {
         "num", "name", "run", "ones", "vulgar", "accent", "big", "frac", "binom", "begin", "under", "brace", "boxed",
-        "(", "[", "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…", "left.",
+        "(", "[", "⦃", "{", "⟨", "⌊", "⌈", "|<", "‖<", "√", "∂", "∇", "…", "left.", "#",
     }
 )  # fmt: skip
 

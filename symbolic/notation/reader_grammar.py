@@ -169,6 +169,14 @@ class Grammar(Cursor):
         """A claim with its quantifier."""
         raise NotImplementedError
 
+    def blank(self) -> t.Node | None:
+        """The dot that leaves a place open."""
+        raise NotImplementedError
+
+    def items(self) -> list[t.Node]:
+        """Expressions between commas."""
+        raise NotImplementedError
+
     def law_applied(self, start: int) -> t.Node | None:
         """A named law with its arguments."""
         raise NotImplementedError
@@ -235,6 +243,10 @@ class Grammar(Cursor):
 
     def parted_differential(self, k: int) -> tuple[int, int]:
         """Part `xdx` into x, d, x."""
+        raise NotImplementedError
+
+    def is_entry(self) -> bool:
+        """Is the variable at hand an entry by its subscript?"""
         raise NotImplementedError
 
     def evaluates(self) -> bool:

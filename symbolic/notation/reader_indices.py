@@ -71,7 +71,7 @@ class Indices(Grammar):
         """An index, or several at once: i, 1:T, <t, and i|j."""
         start = self.at
         self.letters_first()
-        if self.kind == "rel" and self.token.text in ("<", "≤", ">", "≥"):
+        if self.kind == "∖" or (self.kind == "rel" and self.token.text in ("<", "≤", ">", "≥")):
             sign = self.token.text
             self.at += 1
             return t.Range(sign, None, self.expression(), span=self.since(start))
@@ -116,7 +116,7 @@ class Indices(Grammar):
         for k in range(opening, self.matching(opening)):
             kind = self.row[k].kind
             level += (kind in "({[") - (kind in ")}]")
-            if kind in (",", "+", "-", "·", "×", "/", ":", "rel", "|", "∣") and level == 1:
+            if kind in (",", "+", "-", "·", "×", "/", ":", "rel", "|", "∣", "∖") and level == 1:
                 return True
         return False
 

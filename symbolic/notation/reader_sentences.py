@@ -9,7 +9,7 @@ from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _RELATIONS = ("rel", "over", "xarrow", "not")
-_ENDS = frozenset({"end of text", "text", "then", "newline", "∀", "∃", ":", ";", "∣"})
+_ENDS = frozenset({"end of text", "text", "then", "newline", "∀", "∃", ":", ";"})
 _SEPARATORS = (",", ";", ".", "newline")
 _CONNECTIVES = {
     "or equivalently": "⟺", "equivalently": "⟺", "if and only if": "⟺", "iff": "⟺", "is equivalent to": "⟺",
@@ -70,7 +70,7 @@ class Sentences(Grammar):
     def claim(self) -> t.Node:
         """An expression or a chain of relations, whose sides may be lists: x, y ∈ ℝ, k = 0, 1, …, n."""
         start = self.at
-        first = self.listed(self.expression(), start, left=True)
+        first = self.conditional_law() or self.listed(self.expression(), start, left=True)
         links: list[tuple[str, t.Node]] = []
         while self.kind in _RELATIONS:
             at = self.at
@@ -79,6 +79,25 @@ class Sentences(Grammar):
                 raise self.fail("a relation without a right side", at)
             links.append((sign, self.right_list(sign)))
         return t.Chain(first, tuple(links), span=self.since(start)) if links else first
+
+    def conditional_law(self) -> t.Node | None:
+        """θ ∣ y before ∼; None, and nothing read, where no such relation comes."""
+        level, bars = 0, 0
+        for token in self.row[self.at : len(self.row) - self.beyond]:
+            level += (token.kind in OPENING) - (token.kind in CLOSING)
+            if level < 0 or (level == 0 and token.kind in (*_RELATIONS, *_ENDS)):
+                break
+            bars += level == 0 and token.kind in ("|", "∣")
+        else:
+            return None
+        if token.kind not in ("rel", "over") or bars % 2 == 0 or (token.kind == "rel" and token.text != "∼"):
+            return None
+        start = self.at
+        with self.nested("given"):
+            events = self.items()
+            self.at += 1
+            given = self.items()
+        return t.Conditioned(tuple(events), tuple(given), span=self.since(start))
 
     def listed(self, first: t.Node, start: int, left: bool) -> t.Node:
         """`first` with the items behind it, where commas make a list of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial, reduce
 
 from symbolic.notation import tree as t
-from symbolic.notation.names import script_content, spelled
+from symbolic.notation.names import flat, script_content, spelled
 from symbolic.notation.reader_grammar import Grammar
 
 #: Where a bar closes what it opened.
@@ -76,15 +76,15 @@ class Values(Grammar):
         if self.accept("_"):
             region = self.region()
         at, variables, behind = self.differentials_ahead()
-        if region is None and len(variables) < 2:
+        if region is None and len(variables) < 2 and isinstance(variables[0], t.Name):
             raise self.fail("a double integral with one differential and no region", start, "write dx dy")
-        names = [name for name in variables if not self.scope.declared(name)]
+        names = [node.id for node in variables if isinstance(node, t.Name) and not self.scope.declared(node.id)]
         with self.binding(names), self.nested(), self.fenced(at):
             body: t.Node = t.Number("1") if self.kind == "fence" else self.expression()
             if self.kind != "fence":
                 raise self.unexpected()
         self.at = len(self.row) - behind
-        return t.IntegralOver(tuple(map(t.Name, variables)), region, body, span=self.since(start))
+        return t.IntegralOver(tuple(variables), region, body, span=self.since(start))
 
     def region(self) -> t.Node:
         if self.kind != "{":
@@ -114,14 +114,22 @@ class Values(Grammar):
             return self.claim()
         return sides[0] if len(sides) == 1 else reduce(partial(t.Infix, "×"), sides)
 
-    def differentials_ahead(self) -> tuple[int, list[str], int]:
+    def is_entry(self) -> bool:
+        """Is the variable at hand an entry by its subscript, as in dz_{t-1}?"""
+        return self.kind == "name" and self.peek().kind == "_" and not flat(script_content(self.row, self.at + 2)[0])
+
+    def differentials_ahead(self) -> tuple[int, list[t.Node], int]:
         """(index of the first d, the variables, tokens behind the last) of the differentials that close an integral."""
         first, _ = self.differential()
         saved, self.at = self.at, first
-        variables: list[str] = []
+        variables: list[t.Node] = []
         while self.is_differential(self.at):
             self.parted_differential(self.at)
-            spelling, _, self.at = spelled(self.row, self.at + 1, self.text)
-            variables.append(spelling.id)
+            self.at += 1
+            if self.is_entry():
+                variables.append(self.plain_reference())
+            else:
+                spelling, _, self.at = spelled(self.row, self.at, self.text)
+                variables.append(t.Name(spelling.id))
         behind, self.at = len(self.row) - self.at, saved
         return first, variables, behind
