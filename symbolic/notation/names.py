@@ -15,6 +15,7 @@ from symbolic.notation.lexer import Token, tokens
 
 _ID = re.compile(r"(?:(bold) )?(?:([a-z]+) )?([^_^' ]+)(?:_([^']*?))?(?:\^([^']+))?('*)")
 _OPENING, _CLOSING = "([{⟨", ")]}⟩"
+_PIECES = re.compile(r"(?:hat|bar|tilde|dot|ddot|check|breve) .|[A-Za-z]{2,}|.")
 _SUBSCRIPTS = frozenset({"name", "run", "num", "+", "-", "/", "(", ")", ",", "{", "}"})
 _LABELLING = frozenset({"name", "run", "num", "+", "-", "(", ")", "[", "]", ",", "{", "}"})
 
@@ -144,9 +145,10 @@ def script_content(row: list[Token], at: int) -> tuple[list[Token], int]:
 def flat(content: list[Token]) -> str | None:
     """A subscript's content as part of an id ("in", "qk", "i,j", "*"), or None when it is an expression."""
     parts = []
-    for token in content:
+    for k, token in enumerate(content):
         if token.kind in ("name", "run"):
-            parts.append(word_id(token))
+            accent = token.text in glyphs.ACCENT_WORDS and k + 1 < len(content)
+            parts.append(word_id(token) + " " * accent)
         elif token.kind in ("num", ",", "(", ")", "_", "∗", "⊥") or (token.kind == "+" and len(content) == 1):
             parts.append("*" if token.kind == "∗" else token.text)
         elif token.kind == "×":
@@ -270,8 +272,13 @@ def _latex_script(script: str) -> str:
 
 
 def _latex_words(script: str) -> str:
-    words = [_latex_word(piece) for piece in re.findall(r"[A-Za-z]{2,}|[a-z]+ (?=.)|.", script)]
+    words = [_latex_piece(piece) for piece in _PIECES.findall(script)]
     return "".join(w + (" " if "\\" in w and w[-1].isalpha() else "") for w in words).rstrip()
+
+
+def _latex_piece(piece: str) -> str:
+    accent, gap, letter = piece.partition(" ")
+    return rf"\{accent}{{{_latex_word(letter)}}}" if gap and letter else _latex_word(piece)
 
 
 def _braced(latex: str) -> str:

@@ -128,7 +128,8 @@ def function_name(printer: Printer, function: t.Node) -> str:
 
 def call(printer: Printer, node: t.Call, script: bool) -> Ink:
     """f(x), log x; ⌊x⌋ and binomials in LaTeX."""
-    if isinstance(node.function, t.Name) and node.function.id in ("I", "𝟏"):
+    sized = isinstance(node.function, t.Name) and node.function.id in ("I", "𝟏")
+    if sized and not (printer.table is not None and printer.table.knows("I")):
         return component(printer, t.Component(node.function, node.arguments), script)
     special = _form(printer, node.function) if printer.dialect.commands else None
     if special is not None:

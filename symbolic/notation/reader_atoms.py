@@ -8,7 +8,7 @@ from dataclasses import replace
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import label_of, script_content
+from symbolic.notation.names import label_of, label_text, script_content
 from symbolic.notation.reader_grammar import Grammar
 
 _POSTFIX = 30
@@ -89,8 +89,30 @@ class Atoms(Grammar):
                 label = t.Name(shown, span=self.since(start))
                 return replace(node, array=label) if isinstance(node, t.Component) else label
             raise self.fail(f"{shown} is not declared", start, f"add a line such as `{shown} : real`")
+        if self.labels(node, content):
+            return self.marked(node, content, after, start)
         self.at += 1
         return t.Power(node, self.script(), span=self.since(start))
+
+    def labels(self, node: t.Node, content: list[Token]) -> bool:
+        """Is x^{(i)} or z^{[l]} a label, and no power?  On numbers, e and what stands in brackets it is a power."""
+        array = node.array if isinstance(node, t.Component) else node
+        named = isinstance(array, t.Name) and array.id not in glyphs.CONSTANTS
+        return named and self.row[self.at + 1].kind == "{" and self.in_brackets(content)
+
+    def marked(self, node: t.Node, content: list[Token], after: int, start: int) -> t.Node:
+        """x^{(i)} where nothing declares it: an error, or one more name for the caller's list."""
+        array = node.array if isinstance(node, t.Component) else node
+        assert isinstance(array, t.Name)
+        label = label_text(content) or "".join(token.text for token in content)
+        shown = f"{array.id}^{label}"
+        if self.scope.undeclared is None:
+            hint = f"declare {shown}, or {array.id} as a family; without the brackets it is a power"
+            raise self.fail(f"{shown} is not declared", start, hint)
+        self.collect(shown, start, "entry" if array is not node else "")
+        self.at = after
+        named = t.Name(shown, span=self.since(start))
+        return replace(node, array=named) if isinstance(node, t.Component) else named
 
     def bare_minus(self, kinds: list[str], braced: bool) -> bool:
         """x^{-}, and x^- with nothing behind that it could be the sign of."""

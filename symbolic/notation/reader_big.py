@@ -187,6 +187,11 @@ class Big(Grammar):
         both = condition if last.condition is None else t.Sequence((*_listed(last.condition), condition))
         found[-1] = t.Bound(last.index, last.lower, last.upper, both)
 
+    def is_applied(self, name: str, at: int) -> bool:
+        """Is it the name of a constant, or a function with its argument, which nothing binds?"""
+        applied = self.scope.is_function(name) and self.row[min(at + 1, len(self.row) - 1)].kind == "("
+        return name in glyphs.CONSTANTS or name in glyphs.FUNCTIONS or applied
+
     def fresh_names(self) -> list[str]:
         """The names that a condition binds: its first one, and every one that nothing declares."""
         names: list[str] = []
@@ -196,7 +201,7 @@ class Big(Grammar):
                 break
             primes = next((n for n in range(4) if self.row[min(k + 1 + n, len(self.row) - 1)].kind != "′"), 0)
             name = word_id(self.row[k]) + "'" * primes
-            if self.row[k].kind == "name" and self.row[k - 1].kind != "_" and name not in glyphs.CONSTANTS:
+            if self.row[k].kind == "name" and self.row[k - 1].kind != "_" and not self.is_applied(name, k):
                 names.append(name)
             k += 1
         fresh = [name for name in names if not self.scope.declared(name)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
 from symbolic.notation.names import flat, script_content, spelled, word_id
@@ -209,7 +210,8 @@ class Binders(Grammar):
 
     def optimized(self) -> str:
         """The variable of min_{c}, min_{c > 0}, max_{1 ≤ i ≤ n}."""
-        if self.kind in ("name", "run", "accent"):
+        applied = self.token.text in glyphs.FUNCTIONS or self.scope.is_function(word_id(self.token))
+        if self.kind in ("name", "run", "accent") and not (applied and self.peek().kind == "("):
             spelling, _, self.at = spelled(self.row, self.at, self.text)
             return spelling.id
         names = self.fresh_names()

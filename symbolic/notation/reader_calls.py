@@ -51,7 +51,21 @@ class Calls(Grammar):
         if name in glyphs.SPACES:
             self.at -= 1
             return self.space()
+        if name == "I" and self.is_no_identity(start):
+            return None
         return self.constant(kind, start) if kind in glyphs.CONSTANTS else None
+
+    def is_no_identity(self, start: int) -> bool:
+        """I_t counts no size, and I(θ) of one name is not told from a function."""
+        if self.kind == "_":
+            content, _ = script_content(self.row, self.at + 1)
+            name = word_id(content[0]) if len(content) == 1 and content[0].kind == "name" else ""
+            symbol = self.scope.symbol(name)
+            return name in self.scope.bound or (symbol is not None and symbol.kind == "index")
+        one = self.kind == "(" and not self.token.gap and self.matching(self.at) == self.at + 2
+        if one and self.peek().kind == "name" and self.scope.undeclared is None:
+            raise self.fail("I before a bracket could be a function", start, "declare `I : function`, or write I·x")
+        return one and self.peek().kind == "name"
 
     def constant(self, name: str, start: int) -> t.Node:
         """e, π, γ, ∞, 𝟏, and I, whose subscript, if any, is its size."""
@@ -89,6 +103,8 @@ class Calls(Grammar):
             if isinstance(power, t.Negative):
                 raise self.fail(f"{name} has no inverse by a name of its own", start, "declare the inverse function")
         if self.kind == "_" and self.bracket_follows_script():
+            if self.names_function():
+                return self.unindexed(name, start)
             self.at += 1
             entry = tuple(self.indices(2))
         below = not self.applies and (self.latex or self.kind == "[")
@@ -99,6 +115,17 @@ class Calls(Grammar):
             function, entry = t.Component(function, entry, span=self.since(start)), None
         node: t.Node = t.Call(function, self.arguments_of(name), span=self.since(start))
         return self.raised(self.of_entry(node, entry, start), power, start)
+
+    def names_function(self) -> bool:
+        """Does the subscript at hand, one word or a name that counts nothing, belong to the function's name?"""
+        content, _ = script_content(self.row, self.at + 1)
+        if len(content) != 1 or content[0].kind not in ("name", "run"):
+            return False
+        name = word_id(content[0])
+        symbol = self.scope.symbol(name)
+        word = len(content[0].text) > 2 and content[0].dress in ("upright", "command")
+        counts = symbol is None or symbol.kind in ("index", "dimension") or symbol.domain == "integer"
+        return word if not self.scope.declared(name) else not counts
 
     def starred(self, function: t.Node, start: int) -> t.Node:
         """Q^* where only Q is declared: an error, or one more name for the caller's list."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
+from symbolic.notation.lexer import Token
 from symbolic.notation.reader_cursor import Cursor
 
 
@@ -167,6 +168,14 @@ class Grammar(Cursor):
 
     def one_claim(self) -> t.Node:
         """A claim with its quantifier."""
+        raise NotImplementedError
+
+    def in_brackets(self, content: list[Token]) -> bool:
+        """Does one bracket hold a whole superscript?"""
+        raise NotImplementedError
+
+    def unindexed(self, name: str, start: int) -> t.Node:
+        """A subscript on a declared name that takes none."""
         raise NotImplementedError
 
     def blank(self) -> t.Node | None:

@@ -41,6 +41,7 @@ class Names(Grammar):
             return leibniz
         head = self.head()
         base = head.spelling.id
+        self.subscript_before_power(head.spelling)
         self.label_first(head.spelling)
         if self.kind == "_":
             divergence = self.divergence(head, start)
@@ -157,6 +158,24 @@ class Names(Grammar):
         self.at = after
         return wanted
 
+    def subscript_before_power(self, spelling: Spelling) -> None:
+        """In TeX σ^2_x is σ_x^2: a power stands behind its subscript; not on a matrix, where both could be meant."""
+        if self.kind != "^" or not self.latex or abs(self.scope.rank(spelling.id) or 0) > 1:
+            return
+        content, middle = script_content(self.row, self.at + 1)
+        powered = len(content) == 1 and content[0].kind in ("num", "name") and content[0].text != "T"
+        below = flat(script_content(self.row, middle + 1)[0]) or ""
+        named = replace(spelling, subscript=below, label=label_text(content) or "")
+        if self.row[middle].kind != "_" or self.scope.is_function(spelling.id):
+            return
+        if not (powered or self.scope.declared(named.id)):
+            return
+        labelled = replace(spelling, label=label_text(content) or "·")
+        if self.scope.declared(labelled.id):
+            return
+        end = script_content(self.row, middle + 1)[1]
+        self.row[self.at : end] = [*self.row[middle:end], *self.row[self.at : middle]]
+
     def label_first(self, spelling: Spelling) -> None:
         """a_i^l is a^l_i where a^l is declared, or the label (i) counts the members of a family."""
         if self.kind != "_":
@@ -240,8 +259,10 @@ class Names(Grammar):
         shown = f"{name}_{flat(content) or '{…}'}"
         if self.scope.undeclared is not None and flat(content):
             self.at = after
-            self.collect(shown, start)
-            return t.Name(shown, span=self.since(start))
+            called = self.scope.is_function(name) and self.kind == "("
+            self.collect(shown, start, "call" if called else "")
+            named = t.Name(shown, span=self.since(start))
+            return t.Call(named, self.conditional_arguments(), span=self.since(start)) if called else named
         hint = f"{name} takes no index; declare {shown}, or declare {name} as a vector"
         raise self.fail(f"{shown} is not declared", start, hint)
 
@@ -262,7 +283,7 @@ class Names(Grammar):
         if self.kind != "^" or symbol is None or symbol.family is None or self.peek().kind != "{":
             return node
         content, after = script_content(self.row, self.at + 1)
-        if label_of(content) is None or content[0].kind != "(":
+        if not self.in_brackets(content):
             return node
         self.at += 2
         index = self.bracket()
@@ -270,6 +291,15 @@ class Names(Grammar):
         rest = self.scope.axes(name) or 1
         others = self.indices(rest - 1) if rest > 1 and self.accept("_") else []
         return t.Component(node, (index, *others), span=self.since(start))
+
+    def in_brackets(self, content: list[Token]) -> bool:
+        """Does one bracket hold the whole superscript, as in x^{(i)}, θ^{(t+1)}, z^{[l]}?"""
+        level = 0
+        for k, token in enumerate(content):
+            level += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
+            if level == 0:
+                return k == len(content) - 1 and k > 0
+        return False
 
     def undeclared(self, head: Head, start: int) -> t.Node:
         """A name that nothing declares: an error, or one more for the caller's list."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from symbolic.notation import tree as t
 from symbolic.notation.glyphs import LAW_WORDS, SPACES
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import word_id
+from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import HEIGHT, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
@@ -72,7 +72,7 @@ class Terms(Grammar):
     def right_side(self, sign: str) -> t.Node:
         if sign in _OF_SETS:
             return self.set_expression()
-        if sign == "∼":
+        if sign.partition("[")[0] in ("∼", "⇝") or sign.startswith("→["):
             law = self.law()
             if law is not None:
                 return law
@@ -80,6 +80,9 @@ class Terms(Grammar):
 
     def law(self) -> t.Node | None:
         """N(0, 1), \\mathrm{Bernoulli}(p): a named law; None where the name is declared to be something else."""
+        chi = self.chi_square()
+        if chi is not None:
+            return chi
         if self.kind == "run" and self.token.text in LAW_WORDS:
             self.token.kind = "name"
         token = self.token
@@ -95,6 +98,29 @@ class Terms(Grammar):
             self.at = start
             return None
         return t.Call(t.Name(law), arguments, span=self.since(start))
+
+    def chi_square(self) -> t.Node | None:
+        """χ²_k, χ_k² and χ²(k): a law by its degrees of freedom; None, and nothing read, for any other name."""
+        start = self.at
+        if self.kind != "name" or word_id(self.token) != "χ" or self.scope.declared("χ"):
+            return None
+        self.at += 1
+        degrees: t.Node | None = None
+        squared = False
+        while self.kind in ("^", "_"):
+            content, after = script_content(self.row, self.at + 1)
+            if self.kind == "^" and [token.text for token in content] == ["2"]:
+                self.at, squared = after, True
+            elif self.accept("_"):
+                degrees = self.script()
+            else:
+                break
+        if squared and degrees is None and self.kind == "(":
+            degrees = self.bracket()
+        if not squared or degrees is None:
+            self.at = start
+            return None
+        return t.Call(t.Name("chi-square"), (degrees,), span=self.since(start))
 
     def set_expression(self) -> t.Node:
         """ℝ^{m×n}, an interval, a finite set, or a name."""
@@ -269,16 +295,19 @@ class Terms(Grammar):
 
     def applied_in_brackets(self, function: t.Node, start: int) -> t.Node:
         """(f ∘ g)(x), (∇f)(x): a function made in brackets, applied."""
-        if self.row[self.at - 1].kind != ")":
+        primed = isinstance(function, t.Prime) and isinstance(function.argument, t.Infix)
+        if self.row[self.at - 1].kind != ")" and not primed:
             raise self.fail("this function stands before a bracket that is not its argument")
         return t.Call(function, self.arguments(), span=self.since(start))
 
     def unapplied(self, node: t.Node) -> bool:
         """Is `node` a function itself, its derivative, or one made of others, without an argument?"""
-        if isinstance(node, t.Infix) and node.operator in ("∘", "∗"):
-            return True
         while isinstance(node, (t.Prime, t.Gradient, t.Derivative)):
             node = node.argument if isinstance(node, t.Prime) else node.body
+        if isinstance(node, t.Component):
+            node = node.array
+        if isinstance(node, t.Infix):
+            return node.operator in ("∘", "∗")
         return isinstance(node, t.Name) and self.scope.is_function(node.id)
 
     def made(self, factors: list[t.Node], style: str, start: int) -> t.Node:
