@@ -23,8 +23,11 @@ from symbolic.notation.reader_calculus import Calculus
 from symbolic.notation.reader_calls import Calls
 from symbolic.notation.reader_cursor import CLOSING, HEIGHT, OPENING
 from symbolic.notation.reader_indices import Indices
+from symbolic.notation.reader_labels import Labels
 from symbolic.notation.reader_matrices import Matrices
 from symbolic.notation.reader_names import Names
+from symbolic.notation.reader_probability import Probability
+from symbolic.notation.reader_scripts import Scripts
 from symbolic.notation.reader_sentences import Sentences
 from symbolic.notation.reader_sets import Sets
 from symbolic.notation.reader_terms import Terms
@@ -39,7 +42,23 @@ _OPEN = frozenset({"rel", "+", "-", "·", "×", "/", "±", "(", "[", ",", "="})
 
 
 class Reader(
-    Sentences, Sets, Values, Arguments, Matrices, Binders, Big, Calculus, Calls, Indices, Names, Brackets, Atoms, Terms
+    Sentences,
+    Sets,
+    Values,
+    Arguments,
+    Matrices,
+    Binders,
+    Big,
+    Calculus,
+    Probability,
+    Calls,
+    Indices,
+    Labels,
+    Names,
+    Brackets,
+    Scripts,
+    Atoms,
+    Terms,
 ):
     """All parts of the grammar over one cursor."""
 

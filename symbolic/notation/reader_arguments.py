@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symbolic.notation import tree as t
 from symbolic.notation.glyphs import LAW_WORDS
+from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
 
@@ -67,3 +68,47 @@ class Arguments(Grammar):
         if not parted and len(token.text) == 1 and token.text.isascii():
             return None
         return t.Call(t.Name(law), self.conditional_arguments(), span=self.since(start))
+
+    def law(self) -> t.Node | None:
+        """N(0, 1), \\mathrm{Bernoulli}(p): a named law; None where the name is declared to be something else."""
+        chi = self.chi_square()
+        if chi is not None:
+            return chi
+        if self.kind == "run" and self.token.text in LAW_WORDS:
+            self.token.kind = "name"
+        token = self.token
+        law = LAW_WORDS.get(token.text) if self.kind == "name" else None
+        symbol = self.scope.symbol(token.text)
+        bound = token.text in self.scope.bound or word_id(token) in self.scope.bound
+        if law is None or bound or (symbol is not None and symbol.kind in ("law", "function")):
+            return None
+        start = self.at
+        self.at += 1
+        arguments = self.arguments() if self.kind == "(" else ()
+        if not arguments and symbol is not None:
+            self.at = start
+            return None
+        return t.Call(t.Name(law), arguments, span=self.since(start))
+
+    def chi_square(self) -> t.Node | None:
+        """χ²_k, χ_k² and χ²(k): a law by its degrees of freedom; None, and nothing read, for any other name."""
+        start = self.at
+        if self.kind != "name" or word_id(self.token) != "χ" or self.scope.declared("χ"):
+            return None
+        self.at += 1
+        degrees: t.Node | None = None
+        squared = False
+        while self.kind in ("^", "_"):
+            content, after = script_content(self.row, self.at + 1)
+            if self.kind == "^" and [token.text for token in content] == ["2"]:
+                self.at, squared = after, True
+            elif self.accept("_"):
+                degrees = self.script()
+            else:
+                break
+        if squared and degrees is None and self.kind == "(":
+            degrees = self.bracket()
+        if not squared or degrees is None:
+            self.at = start
+            return None
+        return t.Call(t.Name("chi-square"), (degrees,), span=self.since(start))

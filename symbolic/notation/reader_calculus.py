@@ -65,30 +65,6 @@ class Calculus(Grammar):
             self.replace_run(["d", rest] if whole else ["d", *self.scope.split(rest)])
             self.at = saved
 
-    def symbol_order(self) -> t.Node | None:
-        """The n of dⁿ; None, and nothing read, for a number."""
-        content, after = script_content(self.row, self.at + 1)
-        if len(content) != 1 or content[0].kind != "name" or not self.scope.declared(word_id(content[0])):
-            return None
-        self.at = after
-        return t.Name(word_id(content[0]))
-
-    def of_order(self, order: t.Node, sign: str, opening: int, start: int) -> t.Node:
-        """\\frac{dⁿ f}{dxⁿ}, the first sign and its order already read."""
-        body = None
-        if self.kind != "}":
-            with self.nested():
-                body = self.term()
-        self.expect("}", opening)
-        below = self.at
-        self.part_differential(below + 1)
-        self.at = below + 2
-        variable = self.variable()
-        if self.kind != "^" or self.symbol_order() != order:
-            raise self.fail("the orders above and below differ", start, "write dⁿf/dxⁿ")
-        self.expect("}", below)
-        return t.OfOrder(body or self.body(), order, variable, span=self.since(start))
-
     def order(self) -> int:
         """The order behind a differential sign: the 2 of ∂²."""
         if self.kind != "^":
@@ -258,15 +234,6 @@ class Calculus(Grammar):
             return self.lone_differential(start)
         self.at += 1
         return self.sloped("d", start)
-
-    def lone_differential(self, start: int) -> t.Node | None:
-        """dx with nothing between, where d is no name."""
-        after = self.peek()
-        spaced = after.gap and self.token.dress != "upright"
-        if self.scope.declared("d") or spaced or after.kind not in ("name", "run", "accent"):
-            return None
-        self.at += 1
-        return self.differential_alone(start)
 
     def nabla(self) -> t.Node:
         """∇f, ∇_x f, ∇²f, ∇_x∇_x f."""

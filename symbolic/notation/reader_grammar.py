@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
+from symbolic.notation.names import Spelling
 from symbolic.notation.reader_cursor import Cursor
 
 
@@ -268,4 +269,68 @@ class Grammar(Cursor):
 
     def words(self) -> str:
         """The words of prose at hand."""
+        raise NotImplementedError
+
+    def part_differential(self, at: int) -> None:
+        """Part the letters of `dxy` at token `at`."""
+        raise NotImplementedError
+
+    def variable(self) -> t.Node:
+        """A name or an entry, no function applied."""
+        raise NotImplementedError
+
+    def set_expression(self) -> t.Node:
+        """ℝ^{m×n}, an interval, a finite set, or a name."""
+        raise NotImplementedError
+
+    def law(self) -> t.Node | None:
+        """A named law."""
+        raise NotImplementedError
+
+    def differentiated(self, node: t.Node, order: int) -> t.Node:
+        """x′."""
+        raise NotImplementedError
+
+    def bracket_follows_script(self) -> bool:
+        """Does a bracket stand behind the script at hand?"""
+        raise NotImplementedError
+
+    def raised(self, node: t.Node, power: t.Node | None, start: int) -> t.Node:
+        """`node` to a power, if there is one."""
+        raise NotImplementedError
+
+    def subscript_before_power(self, spelling: Spelling) -> None:
+        """Put a subscript before a power."""
+        raise NotImplementedError
+
+    def label_first(self, spelling: Spelling) -> None:
+        """Put a label before a subscript."""
+        raise NotImplementedError
+
+    def labelled(self, spelling: Spelling) -> Spelling:
+        """`spelling` with the label at hand."""
+        raise NotImplementedError
+
+    def word_below(self) -> bool:
+        """Does a function's name stand alone as the subscript?"""
+        raise NotImplementedError
+
+    def family_label(self, node: t.Node, name: str, start: int) -> t.Node:
+        """x^{(i)}."""
+        raise NotImplementedError
+
+    def symbol_order(self) -> t.Node | None:
+        """The n of dⁿ."""
+        raise NotImplementedError
+
+    def of_order(self, order: t.Node, sign: str, opening: int, start: int) -> t.Node:
+        """dⁿf/dxⁿ."""
+        raise NotImplementedError
+
+    def lone_differential(self, start: int) -> t.Node | None:
+        """dx with nothing between."""
+        raise NotImplementedError
+
+    def superscript(self, node: t.Node) -> t.Node:
+        """What stands behind ^."""
         raise NotImplementedError

@@ -12,7 +12,6 @@ from symbolic.notation.names import (
     Spelling,
     flat,
     label_of,
-    label_text,
     script_content,
     subscript_text,
     word_id,
@@ -143,52 +142,6 @@ class Names(Grammar):
                 return name
         return None
 
-    def labelled(self, spelling: Spelling) -> Spelling:
-        """`spelling` with the superscript label at hand, read when a declared name has it."""
-        if self.kind != "^" or not self.scope.labels:
-            return spelling
-        content, after = script_content(self.row, self.at + 1)
-        label = label_text(content)
-        if label is None or label not in self.scope.labels:
-            return spelling
-        wanted = replace(spelling, label=label)
-        names = (*self.scope.table.symbols, *self.scope.table.definitions)
-        if not any(name.startswith(wanted.id) or name == wanted.id for name in names):
-            return spelling
-        self.at = after
-        return wanted
-
-    def subscript_before_power(self, spelling: Spelling) -> None:
-        """In TeX σ^2_x is σ_x^2: a power stands behind its subscript; not on a matrix, where both could be meant."""
-        if self.kind != "^" or not self.latex or abs(self.scope.rank(spelling.id) or 0) > 1:
-            return
-        content, middle = script_content(self.row, self.at + 1)
-        powered = len(content) == 1 and content[0].kind in ("num", "name") and content[0].text != "T"
-        below = flat(script_content(self.row, middle + 1)[0]) or ""
-        named = replace(spelling, subscript=below, label=label_text(content) or "")
-        if self.row[middle].kind != "_" or self.scope.is_function(spelling.id):
-            return
-        if not (powered or self.scope.declared(named.id)):
-            return
-        labelled = replace(spelling, label=label_text(content) or "·")
-        if self.scope.declared(labelled.id):
-            return
-        end = script_content(self.row, middle + 1)[1]
-        self.row[self.at : end] = [*self.row[middle:end], *self.row[self.at : middle]]
-
-    def label_first(self, spelling: Spelling) -> None:
-        """a_i^l is a^l_i where a^l is declared, or the label (i) counts the members of a family."""
-        if self.kind != "_":
-            return
-        middle = script_content(self.row, self.at + 1)[1]
-        if self.row[middle].kind != "^":
-            return
-        content, end = script_content(self.row, middle + 1)
-        symbol, label = self.scope.symbol(spelling.id), label_text(content)
-        member = symbol is not None and symbol.family is not None and content[:1] and content[0].kind == "("
-        if label and (member or self.scope.declared(replace(spelling, label=label).id)):
-            self.row[self.at : end] = [*self.row[middle:end], *self.row[self.at : middle]]
-
     def with_subscript(self, head: Head) -> str | None:
         """The declared name that takes the subscript at hand, or None, and nothing read, when none does."""
         start = self.at
@@ -247,12 +200,6 @@ class Names(Grammar):
             return self.unindexed(name, start)
         return self.family_label(node, name, start)
 
-    def word_below(self) -> bool:
-        """Does the name of a function stand alone as the subscript, as in σ_max?"""
-        content, _ = script_content(self.row, self.at + 1)
-        lone = len(content) == 1 and content[0].kind == "name" and content[0].text in glyphs.FUNCTIONS
-        return lone and len(content[0].text) > 1 and not self.scope.declared(content[0].text)
-
     def unindexed(self, name: str, start: int) -> t.Node:
         """A subscript on a declared name that takes none: an error, or one more name for the caller's list."""
         content, after = script_content(self.row, self.at + 1)
@@ -276,30 +223,6 @@ class Names(Grammar):
                 self.at += count
                 return name + "'" * count
         return name
-
-    def family_label(self, node: t.Node, name: str, start: int) -> t.Node:
-        """x^{(i)} is the i-th member of a family x."""
-        symbol = self.scope.symbol(name)
-        if self.kind != "^" or symbol is None or symbol.family is None or self.peek().kind != "{":
-            return node
-        content, after = script_content(self.row, self.at + 1)
-        if not self.in_brackets(content):
-            return node
-        self.at += 2
-        index = self.bracket()
-        self.at = after
-        rest = self.scope.axes(name) or 1
-        others = self.indices(rest - 1) if rest > 1 and self.accept("_") else []
-        return t.Component(node, (index, *others), span=self.since(start))
-
-    def in_brackets(self, content: list[Token]) -> bool:
-        """Does one bracket hold the whole superscript, as in x^{(i)}, θ^{(t+1)}, z^{[l]}?"""
-        level = 0
-        for k, token in enumerate(content):
-            level += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
-            if level == 0:
-                return k == len(content) - 1 and k > 0
-        return False
 
     def undeclared(self, head: Head, start: int) -> t.Node:
         """A name that nothing declares: an error, or one more for the caller's list."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
+from symbolic.notation.glyphs import SPACES
 from symbolic.notation.names import word_id
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
+_TIMES = frozenset({"·", "×"})
 _BARS = ("∣", "|", ":", "|>")
 
 
@@ -86,3 +88,65 @@ class Sets(Grammar):
                 if not self.scope.declared(name) and name.isalpha() and len(name) == 1 and name not in "ℝℤℕℚℂ":
                     found.append(name)
         return list(dict.fromkeys(found))
+
+    def set_expression(self) -> t.Node:
+        """ℝ^{m×n}, an interval, a finite set, or a name."""
+        start = self.at
+        if self.kind == "name" and self.token.text in SPACES:
+            return self.space()
+        if self.kind in ("(", "["):
+            interval = self.interval()
+            if interval is not None:
+                return interval
+            self.at = start
+        if self.kind in ("⦃", "{"):
+            found = self.braces()
+            if found is not None:
+                return found
+            opening = self.at
+            with self.nested():
+                self.at += 1
+                items = self.items()
+            self.expect(OPENING[self.row[opening].kind], opening)
+            return t.SetOf(tuple(items), span=self.since(start))
+        return self.expression()
+
+    def space(self) -> t.Node:
+        start, letter = self.at, self.token.text
+        self.at += 1
+        shape: list[t.Node] = []
+        if self.accept("^"):
+            if self.kind == "{":
+                opening = self.at
+                self.at += 1
+                shape = [self.size()]
+                while self.kind in _TIMES:
+                    self.at += 1
+                    shape.append(self.size())
+                self.expect("}", opening)
+            else:
+                shape = [self.script()]
+        return t.Space(letter, tuple(shape), span=self.since(start))
+
+    def size(self) -> t.Node:
+        with self.nested(in_body=True):
+            return self.expression()
+
+    def interval(self) -> t.Node | None:
+        start = self.at
+        opening = self.kind
+        with self.nested():
+            self.at += 1
+            items = self.items()
+        if len(items) == 2 and self.kind in (")", "]"):
+            closing = self.kind
+            self.at += 1
+            return t.Interval(items[0], items[1], opening == "(", closing == ")", span=self.since(start))
+        return None
+
+    def items(self) -> list[t.Node]:
+        """Expressions between commas."""
+        found = [self.expression()]
+        while self.accept(","):
+            found.append(self.expression())
+        return found

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symbolic.notation import tree as t
-from symbolic.notation.glyphs import LAW_WORDS, SPACES
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import script_content, word_id
-from symbolic.notation.reader_cursor import HEIGHT, OPENING
+from symbolic.notation.reader_cursor import HEIGHT
 from symbolic.notation.reader_grammar import Grammar
 
 _TIMES = frozenset({"·", "×"})
@@ -77,112 +75,6 @@ class Terms(Grammar):
             if law is not None:
                 return law
         return self.expression()
-
-    def law(self) -> t.Node | None:
-        """N(0, 1), \\mathrm{Bernoulli}(p): a named law; None where the name is declared to be something else."""
-        chi = self.chi_square()
-        if chi is not None:
-            return chi
-        if self.kind == "run" and self.token.text in LAW_WORDS:
-            self.token.kind = "name"
-        token = self.token
-        law = LAW_WORDS.get(token.text) if self.kind == "name" else None
-        symbol = self.scope.symbol(token.text)
-        bound = token.text in self.scope.bound or word_id(token) in self.scope.bound
-        if law is None or bound or (symbol is not None and symbol.kind in ("law", "function")):
-            return None
-        start = self.at
-        self.at += 1
-        arguments = self.arguments() if self.kind == "(" else ()
-        if not arguments and symbol is not None:
-            self.at = start
-            return None
-        return t.Call(t.Name(law), arguments, span=self.since(start))
-
-    def chi_square(self) -> t.Node | None:
-        """χ²_k, χ_k² and χ²(k): a law by its degrees of freedom; None, and nothing read, for any other name."""
-        start = self.at
-        if self.kind != "name" or word_id(self.token) != "χ" or self.scope.declared("χ"):
-            return None
-        self.at += 1
-        degrees: t.Node | None = None
-        squared = False
-        while self.kind in ("^", "_"):
-            content, after = script_content(self.row, self.at + 1)
-            if self.kind == "^" and [token.text for token in content] == ["2"]:
-                self.at, squared = after, True
-            elif self.accept("_"):
-                degrees = self.script()
-            else:
-                break
-        if squared and degrees is None and self.kind == "(":
-            degrees = self.bracket()
-        if not squared or degrees is None:
-            self.at = start
-            return None
-        return t.Call(t.Name("chi-square"), (degrees,), span=self.since(start))
-
-    def set_expression(self) -> t.Node:
-        """ℝ^{m×n}, an interval, a finite set, or a name."""
-        start = self.at
-        if self.kind == "name" and self.token.text in SPACES:
-            return self.space()
-        if self.kind in ("(", "["):
-            interval = self.interval()
-            if interval is not None:
-                return interval
-            self.at = start
-        if self.kind in ("⦃", "{"):
-            found = self.braces()
-            if found is not None:
-                return found
-            opening = self.at
-            with self.nested():
-                self.at += 1
-                items = self.items()
-            self.expect(OPENING[self.row[opening].kind], opening)
-            return t.SetOf(tuple(items), span=self.since(start))
-        return self.expression()
-
-    def space(self) -> t.Node:
-        start, letter = self.at, self.token.text
-        self.at += 1
-        shape: list[t.Node] = []
-        if self.accept("^"):
-            if self.kind == "{":
-                opening = self.at
-                self.at += 1
-                shape = [self.size()]
-                while self.kind in _TIMES:
-                    self.at += 1
-                    shape.append(self.size())
-                self.expect("}", opening)
-            else:
-                shape = [self.script()]
-        return t.Space(letter, tuple(shape), span=self.since(start))
-
-    def size(self) -> t.Node:
-        with self.nested(in_body=True):
-            return self.expression()
-
-    def interval(self) -> t.Node | None:
-        start = self.at
-        opening = self.kind
-        with self.nested():
-            self.at += 1
-            items = self.items()
-        if len(items) == 2 and self.kind in (")", "]"):
-            closing = self.kind
-            self.at += 1
-            return t.Interval(items[0], items[1], opening == "(", closing == ")", span=self.since(start))
-        return None
-
-    def items(self) -> list[t.Node]:
-        """Expressions between commas."""
-        found = [self.expression()]
-        while self.accept(","):
-            found.append(self.expression())
-        return found
 
     def expression(self) -> t.Node:
         start, terms = self.at, [self.leading_term()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial, reduce
 
 from symbolic.notation import tree as t
-from symbolic.notation.names import flat, script_content, spelled
+from symbolic.notation.names import flat, script_content, spelled, word_id
 from symbolic.notation.reader_grammar import Grammar
 
 #: Where a bar closes what it opened.
@@ -133,3 +133,36 @@ class Values(Grammar):
                 variables.append(t.Name(spelling.id))
         behind, self.at = len(self.row) - self.at, saved
         return first, variables, behind
+
+    def symbol_order(self) -> t.Node | None:
+        """The n of dⁿ; None, and nothing read, for a number."""
+        content, after = script_content(self.row, self.at + 1)
+        if len(content) != 1 or content[0].kind != "name" or not self.scope.declared(word_id(content[0])):
+            return None
+        self.at = after
+        return t.Name(word_id(content[0]))
+
+    def of_order(self, order: t.Node, sign: str, opening: int, start: int) -> t.Node:
+        """\\frac{dⁿ f}{dxⁿ}, the first sign and its order already read."""
+        body = None
+        if self.kind != "}":
+            with self.nested():
+                body = self.term()
+        self.expect("}", opening)
+        below = self.at
+        self.part_differential(below + 1)
+        self.at = below + 2
+        variable = self.variable()
+        if self.kind != "^" or self.symbol_order() != order:
+            raise self.fail("the orders above and below differ", start, "write dⁿf/dxⁿ")
+        self.expect("}", below)
+        return t.OfOrder(body or self.body(), order, variable, span=self.since(start))
+
+    def lone_differential(self, start: int) -> t.Node | None:
+        """dx with nothing between, where d is no name."""
+        after = self.peek()
+        spaced = after.gap and self.token.dress != "upright"
+        if self.scope.declared("d") or spaced or after.kind not in ("name", "run", "accent"):
+            return None
+        self.at += 1
+        return self.differential_alone(start)

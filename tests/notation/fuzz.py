@@ -1,4 +1,4 @@
-"""Random and mutated inputs to the reader and to the given: each is read, or stopped with a place; nothing is evaluated.
+"""Random and mutated inputs to the reader and to the given: each is read, or stopped with a place.
 
 By hand, a million:  COMPANION_LONG=1 python -m pytest tests/notation/test_fuzz.py -s
 """
@@ -9,6 +9,7 @@ import json
 import resource
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -20,11 +21,12 @@ from symbolic.notation.scope import Undeclared
 
 HERE = Path(__file__).parent
 PIECES = [
-    "\\frac{", "\\sum_{i=1}^n", "\\left(", "\\right)", "\\left.", "\\right|_{x=0}", "\\begin{cases}", "\\end{cases}",
-    "\\text{for all }", "\\quad", "\\mid", "|", "‖", "\\|", "{", "}", "[", "]", "(", ")", "_", "^", "&", "\\\\", ",", ";",
-    ":", "=", "∼", "\\overset{iid}{\\sim}", "∫", " dx", "∂", "∇", "\\hat", "′", "!", "%", "\\#", "\\{", "\\}", "⟨", "⟩",
-    "⟹", "∀", "∃", "E[", "KL(", "min_{", "x_{1:T}", "x_{<t}", "\\pdv{", "\\dv[2]", "12", "0.5", "…", "\\underbrace{",
-    "é", "𝔼", "²", "ᵀ", "\x00", "\t", "\n", "iid", "normal", "mean 0", "random vector(d)", "# ", "lemma L1: ", "use ",
+    "\\frac{", "\\sum_{i=1}^n", "\\left(", "\\right)", "\\left.", "\\right|_{x=0}", "\\begin{cases}",
+    "\\end{cases}", "\\text{for all }", "\\quad", "\\mid", "|", "‖", "\\|", "{", "}", "[", "]", "(", ")", "_",
+    "^", "&", "\\\\", ",", ";", ":", "=", "∼", "\\overset{iid}{\\sim}", "∫", " dx", "∂", "∇", "\\hat", "′", "!",
+    "%", "\\#", "\\{", "\\}", "⟨", "⟩", "⟹", "∀", "∃", "E[", "KL(", "min_{", "x_{1:T}", "x_{<t}", "\\pdv{",
+    "\\dv[2]", "12", "0.5", "…", "\\underbrace{", "é", "𝔼", "²", "ᵀ", "\x00", "\t", "\n", "iid", "normal",
+    "mean 0", "random vector(d)", "# ", "lemma L1: ", "use ",
 ]  # fmt: skip
 
 
@@ -95,7 +97,7 @@ def inputs(seed: int, count: int) -> Iterator[str]:
 
 def run(seed: int, count: int) -> Report:
     """Each input through the reader, strict and permissive, the printers and, one in four, the given."""
-    table = read_given("x, y : vector(n)\nA : matrix(n, n)\na, b, t : real\nX : random scalar\nf : function\np : density")
+    table = read_given("x, y : vector(n); A : matrix(n, n); a, b : real; X : random scalar; f : function; p : density")
     report, begun = Report(fallen=[]), time.perf_counter()
     for number, text in enumerate(inputs(seed, count)):
         start = time.perf_counter()
@@ -116,15 +118,11 @@ def one(text: str, table: Table, number: int) -> bool:
     """Is the input read by some reader?  Whatever is no tree is a ReadError or a GivenError."""
     found = False
     unknown: list[Undeclared] | None = [] if number % 2 else None
-    try:
+    with suppress(ReadError):
         tree = read(text, table, undeclared=unknown)
         (latex, unicode, plain)[number % 3](tree, table)
         found = True
-    except ReadError:
-        pass
     if number % 4 == 0:
-        try:
+        with suppress(GivenError):
             read_given(text)
-        except GivenError:
-            pass
     return found
