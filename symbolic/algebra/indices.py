@@ -109,3 +109,23 @@ def entry(array: str, indices: tuple[Poly, ...]) -> Poly:
     return atom(Atom(kind, array, indices))
 
 
+def moved(array: str, at: tuple[Poly, ...]) -> Poly:
+    """An entry whose indices changed: what `entry` made of an antisymmetric array is not taken apart again."""
+    if len(at) == 2 and facts().has(array, "antisymmetric"):
+        return atom(Atom("comp", array, at))
+    return entry(array, at)
+
+
+def oriented(poly: Poly) -> Poly:
+    """A_ji written as −A_ij, in one order of the indices, so that (A_ij − A_ji)/2 is A_ij again: for print."""
+    from symbolic.algebra.substitute import mapped, transform
+
+    def change(inner: Atom) -> Poly:
+        if inner.kind != "comp" or len(inner.args[1]) != 2 or not facts().has(inner.args[0], "antisymmetric"):
+            return mapped(inner, oriented)
+        left, right = inner.args[1]
+        if left == right:
+            return ZERO
+        return atom(inner) if left.key < right.key else -atom(Atom("comp", inner.args[0], (right, left)))
+
+    return transform(poly, change)

@@ -71,7 +71,7 @@ def mapped(inner: Atom, change: Callable[[Poly], Poly]) -> Poly:
     if kind in ("sym", "bound"):
         return atom(inner)
     if kind in ("comp", "scomp"):
-        return indices.entry(args[0], tuple(change(index) for index in args[1]))
+        return indices.moved(args[0], tuple(change(index) for index in args[1]))
     if kind == "δ":
         return indices.delta(change(args[0]), change(args[1]))
     if kind == "fun" and args[0] == "det":

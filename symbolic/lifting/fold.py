@@ -11,7 +11,7 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
-from symbolic.algebra.indices import entry, fresh
+from symbolic.algebra.indices import entry, fresh, oriented
 from symbolic.algebra.poly import Monomial, Poly, add, monomial, product, symbol
 from symbolic.algebra.powers import Undefined, power
 from symbolic.algebra.situation import Situation
@@ -62,7 +62,8 @@ def fold(poly: Poly, situation: Situation) -> Poly:
     """poly with every definition that shortens it put back."""
     for made in foldable(situation):
         poly = add(_folded_term(monomial(mono, c), made) for mono, c in poly.terms.items())
-    return poly
+    turned = any("antisymmetric" in symbol.signs for symbol in situation.table.symbols.values())
+    return oriented(poly) if turned else poly
 
 
 def _folded_term(term: Poly, made: Folded) -> Poly:
