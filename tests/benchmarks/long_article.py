@@ -41,7 +41,7 @@ class Run:
 def claims() -> Iterator[tuple[str, str]]:
     """Given and claim of the cases with one equality, then the same again with both sides scaled by 3, 4, …"""
     rows = [json.loads(line) for name in FILES for line in (CASES / name).read_text(encoding="utf-8").splitlines()]
-    plain = [(row["given"], row["claim"]) for row in rows if scalable(row["claim"])]
+    plain = [(row["given"], row["claim"]) for row in rows if row["given"].strip() and scalable(row["claim"])]
     yield from plain
     for factor in count(3):
         for given, claim in plain:
