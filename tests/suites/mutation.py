@@ -2,8 +2,8 @@
 
 Every mutant (see `mutants`) of every true claim is judged by experiments with the rules switched off.  Those that were
 not refuted are then shown to the rules: what these prove holds in truth, and is no survivor.  Beside them stand the
-survivors that a person has shown to hold (`explained.jsonl`).  `--report PAGE` writes the table, the survivors and what
-no experiment reached; `--each N` takes a seeded sample of N mutants a claim.
+survivors that a person has explained (`explained.jsonl`).  `--again` judges anew what was not refuted, `--report PAGE`
+writes the table, the survivors and what no experiment reached, `--each N` takes a seeded sample of N mutants a claim.
 """
 
 from __future__ import annotations
@@ -41,19 +41,20 @@ FILES = ("formulas", "mistakes", "peers", "code", "more")
 SECONDS = 30.0
 
 
-#: Mutants that hold in truth though no rule says so, each with its reason: {"id", "claim", "why"}.
+#: Mutants that numbers do not refute, each with the reason: {"id", "claim", "why", "holds": does it in truth}.
 EXPLAINED = Path(__file__).with_name("explained.jsonl")
 
 
 @cache
-def explained() -> dict[tuple[str, str], str]:
+def explained() -> dict[tuple[str, str], tuple[str, bool]]:
+    """(id, claim) to the reason, and whether the claim holds."""
     rows = [json.loads(line) for line in EXPLAINED.read_text(encoding="utf-8").splitlines()]
-    return {(row["id"], row["claim"]): row["why"] for row in rows}
+    return {(row["id"], row["claim"]): (row["why"], row["holds"]) for row in rows}
 
 
-def why(result: Result) -> str | None:
-    """Why a mutant holds in truth, where a person has said so."""
-    return explained().get((result.key.rsplit(" ", 1)[0], result.claim))
+def why(result: Result) -> tuple[str, bool]:
+    """What a person has said of a mutant: why it was not refuted, and whether it holds."""
+    return explained().get((result.key.rsplit(" ", 1)[0], result.claim), ("", False))
 
 
 @dataclass(frozen=True)
@@ -160,7 +161,7 @@ def fate(result: Result) -> str:
     """refuted; "holds" where the rules or a person say that the slip does no harm; else survived or unreached."""
     if result.numbers == "refuted":
         return "refuted"
-    if result.truth == "true" or why(result):
+    if result.truth == "true" or why(result)[1]:
         return "holds"
     return "survived" if result.numbers == "agrees" else "unreached"
 
@@ -171,9 +172,10 @@ def main() -> None:
     parser.add_argument("--each", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="judge anew what was not refuted")
     parser.add_argument("--report", type=Path)
     options = parser.parse_args()
-    done = {result.key for result in results(options.results)}
+    done = {result.key for result in results(options.results) if result.numbers == "refuted" or not options.again}
     todo = [task for task in tasks(options.each, options.seed) if task.key not in done]
     Random(options.seed).shuffle(todo)  # so that a part of the whole is a fair sample
     parts = [todo[k :: options.processes] for k in range(options.processes)]

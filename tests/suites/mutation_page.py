@@ -15,8 +15,8 @@ by experiments alone, the rules switched off. This page is written by
 
     python -m tests.suites.mutation RESULTS.jsonl --processes 2 --report docs/mutation.md
 
-which resumes where it was stopped. `tests/suites/test_mutation.py` does the same for a small seeded sample in each test
-run.
+which resumes where it was stopped; `--again` judges anew what was not refuted, as after a change of the experiments.
+`tests/suites/test_mutation.py` does the same for a small seeded sample in each test run.
 
 A mutant is *refuted* where a counterexample was found. It *holds* where the rules prove it after all, or where a reason
 is given below: a slip need not do harm (a transpose of a symmetric matrix, a weaker bound). It *survived* where numbers
@@ -29,7 +29,7 @@ def page(results: Iterable[Result]) -> str:
     last = {result.key: result for result in results}
     true = [result for result in last.values() if result.kind == "none"]
     made = [result for result in last.values() if result.kind != "none"]
-    return "\n".join([HEAD, *_figures(true, made), *_table(made), *_lists(made)]) + "\n"
+    return "\n".join([HEAD, *_figures(true, made), *_table(made), *_lists(true, made)]) + "\n"
 
 
 def rate(results: Iterable[Result]) -> tuple[float, float]:
@@ -59,11 +59,13 @@ def _table(made: list[Result]) -> Iterator[str]:
         yield f"| {kind} | {' | '.join(map(str, numbers))} |"
 
 
-def _lists(made: list[Result]) -> Iterator[str]:
+def _lists(true: list[Result], made: list[Result]) -> Iterator[str]:
     yield "\n## Survived\n"
-    yield from _listed([result for result in made if fate(result) == "survived"], lambda _: "numbers agree")
+    yield from _listed([result for result in made if fate(result) == "survived"], lambda r: why(r)[0])
     yield "\n## Hold, for a reason that no rule gives\n"
-    yield from _listed([result for result in made if fate(result) == "holds" and why(result)], lambda r: why(r) or "")
+    yield from _listed([result for result in made if fate(result) == "holds" and why(result)[1]], lambda r: why(r)[0])
+    yield "\n## True claims that no experiment reached\n"
+    yield from _listed([result for result in true if result.numbers == "unclear"], lambda result: result.reason)
     yield "\n## Unreached\n"
     yield from _listed([result for result in made if fate(result) == "unreached"], lambda result: result.reason)
 
@@ -74,7 +76,7 @@ def _listed(results: list[Result], reason: Callable[[Result], str]) -> Iterator[
     for result in results:
         groups[reason(result)].append(result)
     for said, members in sorted(groups.items(), key=lambda group: -len(group[1])):
-        yield f"- {said} ({len(members)}):"
+        yield f"- {said or 'not explained'} ({len(members)}):"
         yield from (f"  - {result.key}: `{result.claim}`" for result in sorted(members, key=lambda r: r.key))
     if not results:
         yield "None."
