@@ -305,13 +305,17 @@ def _searchable(links: Sequence[Judged], table: Table) -> bool:
 
 
 def _slip(link: Judged, value: tree.Node | None, worlds: Worlds) -> Slip | None:
-    """The likely slip of a refuted equality; `value` is that of its left side, where it is known."""
+    """The likely slip of a refuted equality; `value` is that of its left side, where it is known.
+
+    It only explains: where the search for it breaks down, the verdict stands without it.
+    """
     if link.relation not in ("=", ":="):
         return None
-    found = likely_slip(link.left, link.right, value, worlds)
-    if found is None:
+    try:
+        found = likely_slip(link.left, link.right, value, worlds)
+        return Slip(found.name, _form(found.node, worlds.table), tree.extent(found.part)) if found else None
+    except Exception:
         return None
-    return Slip(found.name, _form(found.node, worlds.table), tree.extent(found.part))
 
 
 def _form(node: tree.Node, table: Table) -> Form:
