@@ -15,6 +15,8 @@ _CONNECTIVES = {
     "or equivalently": "⟺", "equivalently": "⟺", "if and only if": "⟺", "iff": "⟺", "is equivalent to": "⟺",
     "implies": "⟹", "which implies": "⟹", "implies that": "⟹",
 }  # fmt: skip
+#: Words that stand between gaps in plain text are words, though their letters be names.
+_TYPED = frozenset({"if", "for", "where", "when", "with"})
 _ALL = frozenset({"for all", "for every", "for each", "for any"})
 
 
@@ -181,4 +183,5 @@ class Sentences(Grammar):
         token = self.token
         if token.text not in BESIDE or self.scope.declared(token.text):
             return False
-        return token.dress in ("upright", "command") or not self.scope.all_letters(token.text)
+        typed = token.text in _TYPED and not self.latex and token.gap and self.peek().gap
+        return token.dress in ("upright", "command") or typed or not self.scope.all_letters(token.text)
