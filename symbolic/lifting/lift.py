@@ -12,6 +12,7 @@ from symbolic.algebra.fractions import together
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_poly, monomial_key, product
 from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
+from symbolic.algebra.smooth import MARK, read
 from symbolic.lifting import build
 from symbolic.lifting.graph import Factor, Walk, walk_of
 from symbolic.notation import tree
@@ -145,6 +146,8 @@ class Lifter:
 
     def _function(self, base: Atom) -> tree.Node:
         name, arguments = base.args
+        if MARK in name:
+            return self._partial(name, arguments)
         if name == "det":
             return tree.Call(tree.Name("det"), (self.array(arguments[0]),))
         if name == "abs":
@@ -153,6 +156,17 @@ class Lifter:
         if name == "E|":
             return tree.Operator("E", parts[:1], parts[1] if len(parts) == 2 else tree.Tuple(parts[1:]))
         return tree.Call(tree.Name(CALLED.get(name, name)), parts)
+
+    def _partial(self, name: str, arguments: tuple[Any, ...]) -> tree.Node:
+        """f∂1∂1(x) is f''(x), f∂1(x, y) is ∂_1 f(x, y), L∂1(z; i) is the i-th entry of ∂_1 L(z)."""
+        head, taken, own = read(name, arguments)
+        parts = tuple(self.array(part) if isinstance(part, Atom) else self.whole(part) for part in own)
+        function = tree.Name(head)
+        if len(own) == 1 and not isinstance(own[0], Atom):
+            return tree.Call(tree.Prime(function, len(taken)), parts)
+        call = tree.Call(tree.Partial(function, tuple(place for place, _ in taken)), parts)
+        indices = tuple(self.whole(index) for _, group in taken for index in group)
+        return tree.Component(call, indices) if indices else call
 
     def _mean(self, base: Atom) -> tree.Node:
         return tree.Operator("E", (self.whole(base.args[0]),))

@@ -32,6 +32,8 @@ def lower_call(node: Any, scope: Scope) -> Array:
     """f(x, …)."""
     if isinstance(node.function, tree.Prime):
         return _primed(node.function, node.arguments, scope)
+    if isinstance(node.function, tree.Partial):
+        return _by_places(node.function, node.arguments, scope)
     if not isinstance(node.function, tree.Name):
         raise Unsupported("a function that is not a name")
     name = node.function.id
@@ -170,6 +172,21 @@ def _primed(prime: Any, arguments: tuple[tree.Node, ...], scope: Scope) -> Array
     opened = lower_call(tree.Call(prime.argument, (tree.Name("·"),)), scope.with_locals({"·": scalar(inside)}))
     derived = _derivative(opened.scalar, inside, prime.order)
     return arrays.each(argument, lambda value: substitute(derived, {"·": value}))
+
+
+def _by_places(partial: Any, arguments: tuple[tree.Node, ...], scope: Scope) -> Array:
+    """∂_1 f(x, y): the derivative by the arguments at these places, taken at scalars."""
+    from symbolic.lowering.lower import lower
+
+    values = [lower(argument, scope) for argument in arguments]
+    if any(value.shape or value.kind for value in values) or max(partial.places) > len(values):
+        raise Unsupported("a partial derivative by the place of an argument, other than of scalars")
+    own = [f"·{place}" for place in range(1, len(values) + 1)]
+    opened = scope.with_locals({name: scalar(symbol(name)) for name in own})
+    derived = lower_call(tree.Call(partial.function, tuple(map(tree.Name, own))), opened).scalar
+    for place in partial.places:
+        derived = _derivative(derived, symbol(f"·{place}"), 1)
+    return scalar(substitute(derived, dict(zip(own, (value.scalar for value in values), strict=True))))
 
 
 def _derivative(value: Poly, variable: Poly, order: int) -> Poly:

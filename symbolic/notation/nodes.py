@@ -246,3 +246,11 @@ class Differential(Node):
     """dx, d tr(X): the differential by itself, outside of quotients and integrals."""
 
     argument: Node
+
+
+@dataclass(frozen=True)
+class Partial(Node):
+    """∂_1 f, ∂_{1,2} f: the derivative of a function by its arguments at these places, counted from 1."""
+
+    function: Node
+    places: tuple[int, ...]

@@ -206,6 +206,7 @@ LAYOUTS: dict[type, Rule] = {
     t.SetOf: set_of,
     t.Chain: chain,
     t.Infix: said.infix,
+    t.Partial: said.partial,
     t.Conditioned: said.conditioned,
     t.Against: said.against,
     t.Blank: said.blank,

@@ -23,6 +23,13 @@ def infix(printer: Printer, node: t.Infix, script: bool) -> Ink:
     return Ink(printer.glue(left.text, spaced, right.text), TERM, left.tall or right.tall, dotted=True)
 
 
+def partial(printer: Printer, node: t.Partial, script: bool) -> Ink:
+    """∂_1 f."""
+    sign = "∂" if printer.dialect.column == 1 else r"\partial"
+    places = printer.script("_", ",".join(map(str, node.places)))
+    return Ink(f"{sign}{places} {printer.set(node.function, ATOM, script).text}", FACTOR)
+
+
 def conditioned(printer: Printer, node: t.Conditioned, script: bool) -> Ink:
     """x, y ∣ z; θ."""
     ink = _commas(printer, node.events, script)

@@ -134,7 +134,7 @@ class Calculus(Grammar):
         """∂f/∂x, ∂/∂x f, ∂_x f."""
         start = self.at
         if self.peek().kind == "_":
-            return self.subscripted(start)
+            return self.by_places(start) or self.subscripted(start)
         self.at += 1
         if self.kind not in ("^", "/") and self.slash_ahead("∂") is None:
             alone = self.differential_alone(start)

@@ -334,3 +334,7 @@ class Grammar(Cursor):
     def superscript(self, node: t.Node) -> t.Node:
         """What stands behind ^."""
         raise NotImplementedError
+
+    def by_places(self, start: int) -> t.Node | None:
+        """∂_1 f(x, y)."""
+        raise NotImplementedError

@@ -190,7 +190,7 @@ class Terms(Grammar):
         primed = isinstance(function, t.Prime) and isinstance(function.argument, t.Infix)
         if self.row[self.at - 1].kind != ")" and not primed:
             raise self.fail("this function stands before a bracket that is not its argument")
-        return t.Call(function, self.arguments(), span=self.since(start))
+        return self.postfix(t.Call(function, self.arguments(), span=self.since(start)))
 
     def unapplied(self, node: t.Node) -> bool:
         """Is `node` a function itself, its derivative, or one made of others, without an argument?"""
@@ -198,6 +198,8 @@ class Terms(Grammar):
             node = node.argument if isinstance(node, t.Prime) else node.body
         if isinstance(node, t.Component):
             node = node.array
+        if isinstance(node, t.Partial):
+            return True
         if isinstance(node, t.Infix):
             return node.operator in ("∘", "∗")
         return isinstance(node, t.Name) and self.scope.is_function(node.id)

@@ -158,6 +158,20 @@ class Values(Grammar):
         self.expect("}", below)
         return t.OfOrder(body or self.body(), order, variable, span=self.since(start))
 
+    def by_places(self, start: int) -> t.Node | None:
+        """∂_1 f(x, y), ∂_{1,2} f: by the arguments at these places; None, and nothing read, for a named variable."""
+        content, after = script_content(self.row, self.at + 2)
+        digits = [token for token in content if token.kind == "num" and token.text.isdigit()]
+        if not digits or any(token.kind not in ("num", ",") for token in content):
+            return None
+        self.at = after
+        function = self.plain_reference()
+        if not isinstance(function, t.Name) or not self.scope.is_function(function.id):
+            raise self.fail("a declared function was expected here", after, "write ∂_1 f(x, y)")
+        places = tuple(int(token.text) for token in digits)
+        node = t.Partial(function, places, span=self.since(start))
+        return t.Call(node, self.arguments(), span=self.since(start)) if self.kind == "(" else node
+
     def lone_differential(self, start: int) -> t.Node | None:
         """dx with nothing between, where d is no name."""
         after = self.peek()

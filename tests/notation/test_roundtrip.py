@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from symbolic.api import Given
 from symbolic.language.symbols import Symbol, Table
 from symbolic.notation import ReadError, latex, plain, read, unicode
 from symbolic.notation.printer_core import Printer
@@ -65,3 +66,19 @@ def test_a_condition_on_two_indices_stays_one_sum(below: str) -> None:
     read_tree = read(rf"\sum_{{{below}}}{upper} A_{{ij}}", table)
     for printed in (latex, unicode, plain):
         assert read(printed(read_tree, table), table) == read_tree
+
+
+@PRINTERS
+@pytest.mark.parametrize(
+    ("given_text", "expression"),
+    [
+        ("f : function of (x, y); x, y, t : real", r"\frac{\partial}{\partial t} f(t^2, y)"),
+        ("f : function of (x, y); a : real", r"\frac{d}{da} f(a, a)"),
+        ("f : function; x : real", r"\frac{d}{dx} f(x^2)"),
+        ("L : function of (z); z : vector(n); i : index(n)", r"\frac{\partial L(z)}{\partial z_i}"),
+    ],
+)
+def test_derivatives_of_declared_functions_read_back(write, given_text: str, expression: str) -> None:
+    given_ = Given(given_text)
+    statement = given_.derive(expression).statement
+    assert read(write(statement, given_.table), given_.table) == statement

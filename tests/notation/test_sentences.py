@@ -16,6 +16,7 @@ y, z, a, b, t, \\theta, \\mu, \\sigma : real
 w, v : vector(n)
 X, Y, Z : random scalar
 f, g : function
+h : function of (a, b)
 i, j : index(n)
 S : set
 E_1, E_2 : event
@@ -46,6 +47,7 @@ SAME = [
     (r"\mathbf{w}^2_i", "w_i^2"),
     (r"\pdv{f(a)}{a}", r"\frac{\partial f(a)}{\partial a}"),
     (r"\dv[2]{f(a)}{a}", r"\frac{d^2f(a)}{da^2}"),
+    (r"(\partial_1 h)(a,b)", r"\partial_1 h(a,b)", "∂_1 h(a, b)"),
     (r"75\%", r"\frac{75}{100}"),
     (r"(a-b)_+", "max(a-b, 0)"),
     (r"\underset{a}{\mathrm{minimize}}\ f(a)", "min_a f(a)"),
