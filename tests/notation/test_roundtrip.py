@@ -6,6 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from symbolic.api import Given
+from symbolic.derivations.library import entries, statement
+from symbolic.given import read_given
 from symbolic.language.symbols import Symbol, Table
 from symbolic.notation import ReadError, latex, plain, read, unicode
 from symbolic.notation.printer_core import Printer
@@ -82,3 +84,12 @@ def test_derivatives_of_declared_functions_read_back(write, given_text: str, exp
     given_ = Given(given_text)
     statement = given_.derive(expression).statement
     assert read(write(statement, given_.table), given_.table) == statement
+
+
+def test_the_statements_of_the_library_read_back() -> None:
+    for name, entry in entries().items():
+        for step in entry.steps:
+            found = statement(f"{name}.{step.name}")
+            table = read_given(entry.given_of(step))
+            for text in (found.latex, found.unicode, found.plain):
+                assert read(text, table) == found.chain, (name, step.name, text)

@@ -6,7 +6,6 @@ import pytest
 
 from symbolic.given import read_given
 from symbolic.notation import ReadError, latex, plain, read, unicode
-from symbolic.notation.tree import Node
 
 TABLE = read_given(
     """
@@ -43,7 +42,7 @@ SAME = [
     (r"\min_{y,z} a", "min_{y,z} a"),
     (r"P(E_1\cap E_2)", "P(E_1 ∩ E_2)"),
     (r"X\perp\!\!\!\perp Y\mid Z", "X ⊥ Y ∣ Z"),
-    (r"\overset{\text{iid}}{\sim}".join(("X", "p")), r"X \stackrel{iid}{\sim} p"),
+    (r"X\overset{\text{iid}}{\sim}p", r"X \stackrel{iid}{\sim} p"),
     (r"\mathbf{w}^2_i", "w_i^2"),
     (r"\pdv{f(a)}{a}", r"\frac{\partial f(a)}{\partial a}"),
     (r"\dv[2]{f(a)}{a}", r"\frac{d^2f(a)}{da^2}"),
@@ -95,18 +94,14 @@ def test_meanings_that_differ_are_told_apart(one: str, other: str) -> None:
         ("I(a)", "I before a bracket could be a function"),
         (r"\sum_i^n w_i", "an upper bound without a lower one"),
         ("p(y; z | a)", "a bar behind the parameters"),
-        (r"a \quad b = c = d \text{ if } ) ", "expected"),
     ],
 )
 def test_what_could_be_misread_stops(text: str, message: str) -> None:
     with pytest.raises(ReadError) as stop:
         read(text, TABLE)
-    assert message in stop.value.message or message == "expected"
+    assert message in stop.value.message
 
 
 def test_a_wide_space_parts_two_claims() -> None:
-    def shown(text: str) -> Node:
-        return read(text, TABLE)
-
-    assert shown(r"a = b \quad y = z") == shown("a = b, y = z")
-    assert shown(r"a = b \quad c".replace("c", "y")) != shown("a = b, y = y")
+    assert read(r"a = b \quad y = z", TABLE) == read("a = b, y = z", TABLE)
+    assert read(r"a = b \quad y", TABLE) == read("a = b y", TABLE)
