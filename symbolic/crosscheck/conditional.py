@@ -31,6 +31,12 @@ FINITE = frozenset(
     {"bernoulli", "rademacher", "uniform integer", "binomial", "categorical", "one-hot categorical", "multinomial"}
 )
 
+#: Laws whose outcomes are listed up to where their tail is negligible, and the share of that end that does no harm.
+ENDLESS, CUT_OFF = frozenset({"poisson", "geometric"}), 1e-13
+
+#: Outcomes, for each that is known, which one conditional law without end may list.
+PAIRS = 4_500_000
+
 
 def given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope, event: bool = False) -> Value:
     """E[body | condition] where the condition has its outcome in the scope; `names` are those of the body."""
@@ -64,13 +70,17 @@ def _together(blocks: Sequence[Block], parts: Sequence[tree.Node], scope: Scope)
     keys = [evaluate(part, scope) for part in parts]
     names = tuple(name for block in blocks for name in block.names)
     if all(block.coordinates == 0 for block in blocks):
-        if len(blocks) > 1 and not _all_listed(names, scope):
+        endless = _endless(names, scope)
+        if len(blocks) > 1 and endless is None:
             raise Unsupported("the law of a combination of quantities without finite support, as a condition")
 
         def keeps(rows: Rows, inner: Scope) -> Data:
+            if endless and rows.count * max(key.data.size for key in keys) > PAIRS:
+                raise Unsupported("more outcomes given one another than an experiment may list")
             there = outcomes_scope(rows, inner)
             fits = [_fits(evaluate(part, there), key) for part, key in zip(parts, keys, strict=True)]
-            return np.asarray(reduce(np.multiply, fits))
+            kept = np.asarray(reduce(np.multiply, fits))
+            return _whole(kept, rows, endless, inner) if len(blocks) > 1 and endless else kept
 
         return Restricted(names, tuple(blocks), keeps, "; ".join(block.said for block in blocks))
     normal = [block for block in blocks if isinstance(block, Coordinates)]
@@ -79,9 +89,22 @@ def _together(blocks: Sequence[Block], parts: Sequence[tree.Node], scope: Scope)
     return _projected(normal, parts, keys, scope)
 
 
-def _all_listed(names: Sequence[str], scope: Scope) -> bool:
-    laws = [scope.world.table.symbols[name].law for name in names]
-    return all(law is None or law.name in FINITE for law in laws)
+def _endless(names: Sequence[str], scope: Scope) -> list[str] | None:
+    """Those of listed names whose law has no end; None where one has a law of another kind."""
+    laws = {name: scope.world.table.symbols[name].law for name in names}
+    if any(law is not None and law.name not in FINITE | ENDLESS for law in laws.values()):
+        return None
+    return [name for name, law in laws.items() if law is not None and law.name in ENDLESS]
+
+
+def _whole(kept: Data, rows: Rows, endless: Sequence[str], scope: Scope) -> Data:
+    """Which outcomes fit; undefined where the end at which an endless law was cut off has a share among them."""
+    edges = [rows.values[name].data == rows.values[name].data.max() for name in endless]
+    at_edge = reduce(np.logical_or, edges)
+    chance, share = (kept * rows.weights).sum(axis=0), (kept * rows.weights * at_edge).sum(axis=0)
+    cut = share > CUT_OFF * chance
+    scope.effort.large |= bool(np.any(cut))
+    return np.where(cut, np.nan, kept)
 
 
 def _fits(value: Value, key: Value) -> Data:
