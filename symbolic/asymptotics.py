@@ -130,7 +130,11 @@ def _without_orders(node: tree.Node) -> tree.Node:
 
 
 def _at_target(poly: Poly, regime: Regime) -> Poly:
-    return substitute(poly, {regime.name: ZERO if regime.target == INFINITY else regime.target})
+    """poly where the variable goes; as it is where it has no value there."""
+    try:
+        return substitute(poly, {regime.name: ZERO if regime.target == INFINITY else regime.target})
+    except Undefined:
+        return poly
 
 
 def _limit(poly: Poly, regime: Regime, situation: Situation) -> Poly | None:
