@@ -38,8 +38,8 @@ class Letters(State):
         base, style = plain_letter(char)
         if style == "ones":
             self.put("ones", char, at, at + 1)
-        elif base.isdigit() and len(base) == 1:
-            self.put("num", base, at, at + 1, style)
+        elif len(base) == 1 and base.isdecimal():
+            self.put("num", str(unicodedata.decimal(base)), at, at + 1, style)
         elif len(base) == 2 and base[1] in glyphs.ACCENTS:
             self.put("accent", glyphs.ACCENTS[base[1]], at, at + 1)
             self.put("name", base[0], at, at + 1)

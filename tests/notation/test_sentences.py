@@ -105,3 +105,9 @@ def test_what_could_be_misread_stops(text: str, message: str) -> None:
 def test_a_wide_space_parts_two_claims() -> None:
     assert read(r"a = b \quad y = z", TABLE) == read("a = b, y = z", TABLE)
     assert read(r"a = b \quad y", TABLE) == read("a = b y", TABLE)
+
+
+def test_digits_of_other_scripts() -> None:
+    assert read("٣ a", TABLE) == read("3 a", TABLE)
+    with pytest.raises(ReadError, match="not known here"):
+        read("a + \u136c", TABLE)
