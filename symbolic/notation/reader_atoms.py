@@ -186,6 +186,8 @@ class Atoms(Grammar):
             self.expect("}", opening)
             return node
         token = self.token
+        if self.kind == "num" and "." in token.text:
+            raise self.fail(f"{token.text} without braces is ambiguous", None, f"write {{{token.text}}}")
         if self.kind in ("num", "run") and len(token.text) > 1:
             kind = "num" if token.kind == "num" else "name"
             rest_kind = "num" if kind == "num" else "run" if len(token.text) > 2 else "name"
