@@ -1,4 +1,4 @@
-"""Closed forms of Σ_{i=a}^{b} over i itself: powers of i, geometric terms, and their products."""
+"""Closed forms of Σ_{i=a}^{b} over i itself: powers of i, geometric terms, their products, and `power_series`."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from symbolic.algebra.poly import (
     product,
     symbol,
 )
+from symbolic.algebra.power_series import gamma_argument, summed
 from symbolic.algebra.powers import power, raised
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import substitute
@@ -30,15 +31,24 @@ def closed_form(name: str, span: tuple[Poly, Poly], body: Poly) -> Poly | None:
     if single is None:
         return None
     index = Atom("sym", name)
-    degree, ratio = 0, ONE
+    ratio = ONE
+    factors: dict[Poly, int] = {}
+    below: list[Poly] = []
     for base, exponent in single[1]:
-        if base == index and isinstance(exponent, int) and 0 < exponent <= _HIGHEST:
-            degree = exponent
+        argument = gamma_argument(base)
+        linear = base if isinstance(base, Poly) else symbol(name) if base == index else None
+        if linear is not None and name in linear.free and isinstance(exponent, int) and abs(exponent) <= _HIGHEST:
+            factors[linear] = exponent
+        elif argument is not None and exponent == -1:
+            below.append(argument)
         else:
             slope = _slope(name, exponent) if isinstance(exponent, Poly) else None
             if slope is None or name in getattr(base, "free", ()):
                 return None
             ratio = product((ratio, raised(base, as_exponent(slope))))
+    degree = factors.get(symbol(name), 0)
+    if below or set(factors) - {symbol(name)} or degree < 0:
+        return summed(name, span, ratio, factors, below)
     if ratio == ONE:
         return _power_sum(degree, span) if span[1] != INFINITY else None
     return _geometric(degree, ratio, span)

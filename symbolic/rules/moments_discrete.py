@@ -44,8 +44,10 @@ def random_index(factors: list[Factor], names: Names, situation: Situation) -> P
 
 
 def _is_index(name: str, factors: list[Factor], names: Names) -> bool:
-    """Does the name stand in an index, or alone in something that is no polynomial?"""
-    return any(_in_index(name, part) for factor in factors for part in factor)
+    """Does the name stand in an index, below a fraction, or alone in something that is no polynomial?"""
+    return any(_in_index(name, part) for factor in factors for part in factor) or any(
+        isinstance(exponent, int) and exponent < 0 and name in getattr(base, "free", ()) for base, exponent in factors
+    )
 
 
 def _in_index(name: str, part: Any) -> bool:
