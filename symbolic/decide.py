@@ -29,6 +29,7 @@ from symbolic.notation.tree import Node
 from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
 from symbolic.rules.harmonic import harmonic
+from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.inverses import vanishes_multiplied
 from symbolic.rules.theorems import apply_theorems
@@ -137,6 +138,8 @@ CLOSINGS: tuple[tuple[str, str, Callable[[Poly, tuple[Poly, ...], Scope], bool]]
     ("recurrence", "every term is put in terms of the earliest one", lambda d, at, scope: is_zero(settled(d, scope))),
     ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ",
      lambda d, at, scope: is_zero(harmonic(d))),
+    ("induction", "it holds at the least size, and from each size to the next",
+     lambda d, at, scope: by_induction(d)),
     ("inverse", "both sides are equal after products with the matrices that are inverted",
      lambda d, at, scope: vanishes_multiplied(d, at)),
     ("assumed equation", "the equations of the given put one quantity in terms of the others",

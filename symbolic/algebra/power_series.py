@@ -18,8 +18,8 @@ from symbolic.algebra.powers import exponential, power
 from symbolic.algebra.substitute import substitute
 
 INFINITY, PI = symbol("∞"), symbol("π")
-#: First terms that are taken off a series.
-_HEAD = 64
+#: First terms that are taken off a series, and steps by which a factorial grows towards a factor.
+_HEAD, _AHEAD = 64, 8
 
 
 @lru_cache(maxsize=256)
@@ -74,7 +74,7 @@ def _raised(argument: Poly, factors: Factors, name: str, first: int) -> tuple[Po
         if factors.get(primitive, 0) < 0:
             factors[primitive] += 1
             scale = scale.scale(number)
-        elif value is not None and value < 1:
+        elif (value is not None and value < 1) or _ahead(argument, factors):
             factors[primitive] = factors.get(primitive, 0) + 1
             scale = scale.scale(number)
         else:
@@ -84,6 +84,12 @@ def _raised(argument: Poly, factors: Factors, name: str, first: int) -> tuple[Po
     for base in [base for base, exponent in factors.items() if not exponent]:
         del factors[base]
     return argument, scale
+
+
+def _ahead(argument: Poly, factors: Factors) -> bool:
+    """Is there a reciprocal of b + 1, b + 2, … that the factorial may grow to take in?"""
+    steps = [(base - argument).number for base, exponent in factors.items() if exponent < 0]
+    return any(step is not None and step.denominator == 1 and 0 < step <= _AHEAD for step in steps)
 
 
 def _primitive(argument: Poly, name: str) -> tuple[Poly, Fraction]:
@@ -113,9 +119,18 @@ def _with_factorials(
 ) -> Poly | None:
     if last == INFINITY:
         return _factorial_series(index, first, degree, ratio, below[0]) if len(below) == 1 else None
-    if len(below) == 2 and set(below) == {index + 1, last + 1 - index}:
-        return _binomial(first, degree, ratio, last)
-    return None
+    if len(below) != 2 or last + 1 - index not in below:
+        return None
+    growing = below[0] if below[1] == last + 1 - index else below[1]
+    shift = (growing - index - 1).number
+    if shift is None or shift.denominator != 1 or shift < 0:
+        return None
+    ahead = int(shift)
+    parts = (
+        _binomial(first + ahead, p, ratio, last + ahead).scale(Fraction(comb(degree, p) * (-ahead) ** (degree - p)))
+        for p in range(degree + 1)
+    )
+    return add(parts) * power(ratio, -ahead)
 
 
 def _factorial_series(index: Poly, first: int, degree: int, ratio: Poly, argument: Poly) -> Poly | None:

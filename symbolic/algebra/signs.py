@@ -47,6 +47,8 @@ def _integer_factor(base: Any, exponent: Any) -> bool:
     if isinstance(base, Atom):
         if base.kind in ("bound", "δ", "ind"):
             return True
+        if base.kind == "sym" and base.args[0] in facts().open:
+            return True
         return base.kind in ("sym", "comp", "scomp") and facts().has(base.args[0], "integer")
     return isinstance(base, int)
 

@@ -10,7 +10,9 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.fractions import together
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_poly, monomial_key, product
+from symbolic.algebra.power_series import gamma_argument
 from symbolic.algebra.powers import E
+from symbolic.algebra.signs import is_integer
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.smooth import MARK, read
 from symbolic.lifting import build
@@ -85,6 +87,10 @@ class Lifter:
         """One term times `more`, its negative powers gathered in a denominator."""
         above: list[tree.Node] = []
         below: list[tree.Node] = []
+        mono, orders = factorials(mono)
+        for argument, exponent in orders:
+            node = build.raised(tree.Factorial(self.whole(argument)), abs(exponent))
+            (above if exponent > 0 else below).append(node)
         for base, exponent in sorted(mono, key=self._factor_rank):
             if not isinstance(exponent, Poly) and exponent < 0 and base != E:
                 below.append(self.power(base, -exponent))
@@ -276,6 +282,22 @@ NAMED = {
     "sym": "symbol", "comp": "component", "scomp": "component", "δ": "delta", "ind": "indicator", "fun": "function",
     "mean": "mean", "inv": "inverse", "sum": "sum", "prod": "product",
 }
+
+
+def factorials(mono: Monomial) -> tuple[Monomial, list[tuple[Poly, int]]]:
+    """(the rest, [(u, k), …]) with u!^k for uΓ(u) at an integer u."""
+    powers = dict(mono)
+    found: list[tuple[Poly, int]] = []
+    for base, exponent in sorted(mono, key=lambda pair: str(getattr(pair[0], "key", pair[0]))):
+        argument = gamma_argument(base)
+        if argument is None or exponent not in (1, -1) or not is_integer(argument):
+            continue
+        factor = argument.atom or argument
+        beside = powers.get(factor, 0)
+        if isinstance(beside, int) and beside * exponent > 0:
+            powers = {**powers, base: 0, factor: beside - exponent}
+            found.append((argument, exponent))
+    return frozenset((base, exponent) for base, exponent in powers.items() if exponent != 0), found
 
 
 def turned(single: tuple[Fraction, Monomial], rest: list[tuple[Poly, int]]) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import count
 from typing import Any
 
@@ -10,7 +10,7 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.functions import function, indicator
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, Poly, add, as_exponent, symbol
-from symbolic.algebra.powers import as_base, power
+from symbolic.algebra.powers import as_base, exponential, power
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import sum_over
@@ -33,6 +33,10 @@ VALUES: dict[str, Callable[..., tuple[Poly, Poly]]] = {
 }
 
 
+#: Laws whose masses are summed over reciprocals, where that has a closed form.
+LISTED = frozenset({"binomial", "poisson", "geometric"})
+
+
 def random_index(factors: list[Factor], names: Names, situation: Situation) -> Poly | None:
     """E[f(z)] = Σ_k P(z = k) f(k), the expectation over all else taken inside; z independent of all else."""
     for name in sorted(names):
@@ -45,9 +49,12 @@ def random_index(factors: list[Factor], names: Names, situation: Situation) -> P
 
 def _is_index(name: str, factors: list[Factor], names: Names) -> bool:
     """Does the name stand in an index, below a fraction, or alone in something that is no polynomial?"""
-    return any(_in_index(name, part) for factor in factors for part in factor) or any(
-        isinstance(exponent, int) and exponent < 0 and name in getattr(base, "free", ()) for base, exponent in factors
-    )
+    return any(_in_index(name, part) for factor in factors for part in factor) or _is_below(name, factors)
+
+
+def _is_below(name: str, factors: Iterable[tuple[Any, Any]]) -> bool:
+    """Does the name stand in a reciprocal?"""
+    return any(isinstance(x, int) and x < 0 and name in getattr(base, "free", ()) for base, x in factors)
 
 
 def _in_index(name: str, part: Any) -> bool:
@@ -76,9 +83,18 @@ def _over_support(name: str, body: Poly, situation: Situation) -> Poly | None:
     span, weight = _spread(model)
     if span is None or weight is None:
         return None
+    if law.name in LISTED and not any(_is_below(name, mono) for mono in body.terms):
+        return None
     index = fresh(span)
     inside = expectation(substitute(body, {name: index}), situation)
-    return sum_over(next(iter(index.free)), *span, weight(index) * inside)
+    total = sum_over(next(iter(index.free)), *span, weight(index) * inside)
+    return None if law.name in LISTED and _still_summed(total, span) else total
+
+
+def _still_summed(total: Poly, span: tuple[Poly, Poly]) -> bool:
+    """Is a sum over the whole range left?"""
+    bases = (base for mono in total.terms for base, _ in mono)
+    return any(isinstance(base, Atom) and base.kind == "sum" and span in base.args[1] for base in bases)
 
 
 def _spread(model: Model) -> tuple[tuple[Poly, Poly] | None, Any]:
@@ -92,6 +108,9 @@ def _spread(model: Model) -> tuple[tuple[Poly, Poly] | None, Any]:
     if law.name == "uniform integer":
         low, high = parameters(model, ())
         return (low, high), lambda _: power(high - low + 1, -1)
+    if law.name in LISTED:
+        values = parameters(model, ())
+        return VALUES[law.name](*values), lambda k: exponential(LOG_MASS[law.name](k, *values))
     return None, None
 
 
