@@ -5,31 +5,60 @@ from __future__ import annotations
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import apply_lam, lam
 from symbolic.algebra.indices import delta, fresh
-from symbolic.algebra.poly import ONE, Poly, atom
+from symbolic.algebra.poly import ONE, Poly, as_exponent, atom, monomial
 from symbolic.algebra.powers import power
 from symbolic.algebra.sums import product_over
 
 
 def inverse_entry(array: Atom, row: Poly, column: Poly) -> Poly:
-    """(A^{-1})_{row,column}; of a diagonal matrix, δ/a; symmetric when A is; (Aᵀ)^{-1} is (A^{-1})ᵀ."""
+    """(A^{-1})_{row,column}: of a diagonal matrix, δ/a; (cB)⁻¹ = B⁻¹/c; symmetric when A is; (Aᵀ)^{-1} is (A^{-1})ᵀ."""
     if is_diagonal(array):
         return delta(row, column) * power(apply_lam(array, row, row), -1)
+    scale, array = _scaled(array)
     flipped = _flipped(array)
     if flipped == array:
         row, column = sorted((row, column), key=lambda index: index.key)
     elif flipped.key < array.key:
         array, row, column = flipped, column, row
-    return atom(Atom("inv", array, row, column))
+    return atom(Atom("inv", array, row, column)) * power(scale, -1)
 
 
 def determinant_atom(array: Atom) -> Poly:
-    """det A = det Aᵀ as an atom; of a diagonal matrix, the product of its diagonal."""
+    """det A = det Aᵀ: of a diagonal matrix, the product of its diagonal; det(cB) = cⁿ det B; det(B⁻¹) = 1/det B."""
+    size = array.args[1][0]
     if is_diagonal(array):
-        size = array.args[1][0]
         place = fresh((ONE, size))
         return product_over(next(iter(place.free)), ONE, size, apply_lam(array, place, place))
+    scale, array = _scaled(array)
+    inner, (row, column) = _entry(array)
+    inverted = inner.atom
+    if inverted is not None and inverted.kind == "inv" and set(inverted.args[1:]) == {row, column}:
+        return power(scale, as_exponent(size)) * power(determinant_atom(inverted.args[0]), -1)
     flipped = _flipped(array)
-    return atom(Atom("fun", "det", (min(array, flipped, key=lambda each: each.key),)))
+    whole = atom(Atom("fun", "det", (min(array, flipped, key=lambda each: each.key),)))
+    return power(scale, as_exponent(size)) * whole
+
+
+def _entry(array: Atom) -> tuple[Poly, tuple[Poly, Poly]]:
+    row, column = (fresh((ONE, size)) for size in array.args[1])
+    return apply_lam(array, row, column), (row, column)
+
+
+def _scaled(array: Atom) -> tuple[Poly, Atom]:
+    """(c, B) with A = cB, c one term without the indices."""
+    from symbolic.algebra.fractions import content
+
+    entry, (row, column) = _entry(array)
+    if not entry:
+        return ONE, array
+    outside, _ = content(entry, signed=True)
+    ((mono, number),) = outside.terms.items()
+    held = row.free | column.free
+    scale = monomial(frozenset(pair for pair in mono if held.isdisjoint(monomial(frozenset((pair,))).free)), number)
+    if scale == ONE:
+        return ONE, array
+    below = power(scale, -1)
+    return scale, lam(array.args[1], lambda *at: apply_lam(array, *at) * below)
 
 
 def is_diagonal(array: Atom) -> bool:

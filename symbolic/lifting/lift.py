@@ -113,6 +113,8 @@ class Lifter:
         base, _ = pair
         if isinstance(base, int):
             return (0, base, "")
+        if isinstance(base, Poly) and base.number is not None:
+            return (0, 0, base.key)
         if isinstance(base, Atom) and base.kind in ("sym", "comp", "scomp"):
             declared = self.situation.table.symbol(base.args[0])
             role = 1 if declared is not None and declared.kind == "dimension" else 2 if base.kind == "sym" else 4

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -189,7 +190,6 @@ def lower_limit(node: Any, scope: Scope) -> Array:
 
 def lower_optimum(node: Any, scope: Scope) -> Array:
     """min, max, argmin, argmax over a scalar or a vector by the rules of optima."""
-    from symbolic.lowering.lower import lower_scalar
     from symbolic.rules.optima import optimum
     from symbolic.rules.quadratic_forms import vector_optimum
 
@@ -199,13 +199,7 @@ def lower_optimum(node: Any, scope: Scope) -> Array:
     extreme = _extreme_of_a_sample(node, name, scope)
     if extreme is not None:
         return scalar(extreme)
-    local = scope if scope.situation.table.knows(name) else scope.with_index(name, symbol(name))
-    try:
-        body, size = lower_scalar(node.body, local), _free_vector(name, local)
-    except ShapeError as problem:
-        if scope.situation.table.knows(name):
-            raise
-        raise Unsupported(f"{node.kind} over {name}, whose shape is not declared") from problem
+    body, size = _over_name(node, name, scope)
     if size is not None:
         found = vector_optimum(node.kind, body, name, size, scope.situation)
     else:
@@ -214,6 +208,26 @@ def lower_optimum(node: Any, scope: Scope) -> Array:
     if found is None:
         raise Unsupported(f"a {node.kind} that no rule evaluates")
     return found
+
+
+def _over_name(node: Any, name: str, scope: Scope) -> tuple[Poly, Poly | None]:
+    """(the body, the size of the name where it is a vector); an undeclared name has the one shape that fits."""
+    from symbolic.lowering.lower import lower_scalar
+
+    if scope.situation.table.knows(name):
+        return lower_scalar(node.body, scope), _free_vector(name, scope)
+    tries: list[tuple[Scope, Poly | None]] = [(scope.with_index(name, symbol(name)), None)]
+    for declared in scope.situation.table.symbols.values():
+        if declared.kind == "dimension":
+            own = symbol(declared.name)
+            tries.append((scope.with_locals({name: Array((own,), lambda at: component(name, at))}), own))
+    found = []
+    for local, size in tries:
+        with suppress(ShapeError, Unsupported):
+            found.append((lower_scalar(node.body, local), size))
+    if len(found) != 1:
+        raise Unsupported(f"{node.kind} over {name}, whose shape is not declared")
+    return found[0]
 
 
 def _extreme_of_a_sample(node: Any, name: str, scope: Scope) -> Poly | None:

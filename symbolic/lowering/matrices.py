@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symbolic.algebra.binders import lam
-from symbolic.algebra.fractions import content
 from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
-from symbolic.algebra.poly import ONE, Poly, as_exponent, constant, monomial, product
+from symbolic.algebra.poly import ONE, Poly, constant, product
 from symbolic.algebra.powers import power
 from symbolic.lowering import arrays
 from symbolic.lowering.arrays import Array, ShapeError, Unsupported, describe, remembered
@@ -76,22 +75,4 @@ def determinant(array: Array) -> Poly:
         return _determinant([[array.entry((r, c)) for c in indices] for r in indices])
     if array.factors:
         return product(determinant(factor) for factor in array.factors)
-    return _determinant_of(array, array.shape[0])
-
-
-def _determinant_of(array: Array, size: Poly) -> Poly:
-    """det(cB) = cⁿ det B and det(B⁻¹) = 1/det B; the rest is an atom."""
-    row, column = array.free_indices()
-    body = array.entry((row, column))
-    if not body:
-        return body
-    outside, _ = content(body, signed=True)
-    ((mono, number),) = outside.terms.items()
-    held = row.free | column.free
-    scale = monomial(frozenset(pair for pair in mono if held.isdisjoint(monomial(frozenset((pair,))).free)), number)
-    below = power(scale, -1)
-    inner = (body * below).atom
-    if inner is not None and inner.kind == "inv" and inner.args[1:] in ((row, column), (column, row)):
-        return power(scale, as_exponent(size)) * power(determinant_atom(inner.args[0]), -1)
-    whole = determinant_atom(lam(array.shape, lambda *at: array.entry(at) * below))
-    return power(scale, as_exponent(size)) * whole
+    return determinant_atom(lam(array.shape, lambda *at: array.entry(at)))

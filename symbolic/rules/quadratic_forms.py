@@ -85,7 +85,7 @@ def _kind(mono: Monomial, coefficient: Fraction, i: Poly, j: Poly) -> str | None
         if isinstance(base, Atom) and base.kind == "sum" and exponent == 1 and rest.free.isdisjoint(names):
             body = open_binder(base)[2].single()
             if body is not None and is_nonnegative(rest) and _is_gram(*body, i, j):
-                return "semidefinite"
+                return "definite" if is_positive(rest) and _is_full_gram(*body) else "semidefinite"
     return "semidefinite" if _is_gram(coefficient, mono, i, j) else None
 
 
@@ -95,6 +95,15 @@ def _is_definite_atom(base: Atom, names: tuple[str, str]) -> bool:
         held = {index.atom for index in base.args[1]}
         return held == {Atom("sym", name) for name in names} and facts().has(base.args[0], "positive definite")
     return base.kind == "δ" and {index.atom for index in base.args} == {Atom("sym", name) for name in names}
+
+
+def _is_full_gram(coefficient: Fraction, mono: Monomial) -> bool:
+    """Is the term X_ki X_kj of a matrix X of full column rank?"""
+    bases = [base for base, exponent in mono if exponent == 1 and isinstance(base, Atom) and base.kind == "comp"]
+    if coefficient <= 0 or len(bases) != 2 or len(mono) != 2 or bases[0].args[0] != bases[1].args[0]:
+        return False
+    rows = {base.args[1][0] for base in bases}
+    return len(rows) == 1 and len(bases[0].args[1]) == 2 and facts().has(bases[0].args[0], "full column rank")
 
 
 def _is_gram(coefficient: Fraction, mono: Monomial, i: Poly, j: Poly) -> bool:

@@ -44,6 +44,12 @@ def test_the_matrix_of_ones_takes_the_size_that_it_is_multiplied_with() -> None:
     assert prove(GIVEN, r"\mathbf{1}\mathbf{1}^\top x=c\mathbf{1}").verdict == "refuted"
 
 
-def test_a_place_whose_shape_nothing_declares_refutes_nothing() -> None:
-    verdict = prove(GIVEN, r"\arg\min_y\left(\frac12y^\top Ay-b^\top y\right)=A^{-1}b")
+def test_a_place_that_nothing_declares_has_the_one_shape_that_fits() -> None:
+    claim = r"\arg\min_y\left(\frac12y^\top Ay-b^\top y\right)"
+    assert prove(GIVEN, claim + "=A^{-1}b").verdict == "proved"
+    assert prove(GIVEN, claim + "=-A^{-1}b").verdict == "refuted"
+
+
+def test_a_place_that_several_shapes_fit_refutes_nothing() -> None:
+    verdict = prove(GIVEN, r"\arg\min_y\|y\|^2=0")
     assert verdict.verdict not in ("refuted", "proved"), because(verdict)
