@@ -1,8 +1,9 @@
-"""Is E f(X) = ∞?  What is cut off at ten times the height adds as much or more, again and again."""
+"""Is E f(X) = ∞, or ∫ f = ∞?  What ten times the height, or the distance, adds does not shrink, again and again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 
@@ -46,3 +47,27 @@ def diverges(f: Callable[[Array], Array], mean: Integrated) -> bool:
         means.append(float(np.reshape(estimate.value, ())))
     steps = np.diff(means)
     return bool(np.all(steps > 0) and np.all(steps[1:] >= STEADY * steps[:-1]))
+
+
+#: Decades over which the tail of an integrand is followed, and how much less each may add than the one before.
+DECADES, LEVEL = range(1, 9), 1 - 1e-6
+
+
+def endless(f: Callable[[Array], Array], start: float = 0.0, sign: float = 1.0) -> bool:
+    """Is ∫ f = ∞ over start … sign·∞: do the decades of the range add no less, each than the one before?
+
+    f takes an array of x and gives one number for each; where it is somewhere negative it is not judged.
+
+    >>> [endless(f) for f in (lambda x: 1 / (1 + x), np.exp, lambda x: 1 / (1 + x) ** 1.01, lambda x: np.exp(-x))]
+    [True, True, False, False]
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(40)
+    added = []
+    for decade in DECADES:
+        away = 10.0 ** (decade + (nodes + 1) / 2)
+        with np.errstate(all="ignore"):
+            values = np.asarray(f(start + sign * away), dtype=np.float64).reshape(-1)
+        if values.shape != away.shape or np.any(np.isnan(values)) or np.any(values < 0):
+            return False
+        added.append(float(np.sum(weights * values * away)))
+    return added[0] > 0 and all(later >= LEVEL * earlier for earlier, later in pairwise(added))

@@ -59,6 +59,7 @@ class Outcome:
     counterexample  where the relation fails
     reason   why nothing was shown, or what fails in words
     numerical  the difference was judged by an error estimate
+    untied   it agrees where the names are independent, and where they are tied to each other no experiment could tell
     work     entries touched
     """
 
@@ -67,6 +68,7 @@ class Outcome:
     counterexample: Counterexample | None = None
     reason: str = ""
     numerical: bool = False
+    untied: bool = False
     work: int = 0
 
 
@@ -136,7 +138,7 @@ def _experimented(
             if looked.status == "differs":
                 return Outcome("differs", _evidence([looked], worlds.seed), shown(looked, left, right))
     if held and not _only_at_one(held, worlds):
-        return Outcome("agrees", _evidence(held, worlds.seed))
+        return Outcome("agrees", _evidence(held, worlds.seed), untied=_only_untied(held, left, right, worlds))
     return Outcome("unclear", reason=reasons[0] if reasons else "no experiment")
 
 
@@ -148,6 +150,17 @@ def _only_at_one(held: list[Trial], worlds: Worlds) -> bool:
         any(world.sizes.get(name, 1) > 1 for world in tried) and all(sizes.get(name, 1) == 1 for sizes in held_at)
         for name in held_at[0]
     )
+
+
+def _only_untied(held: list[Trial], left: tree.Node, right: tree.Node, worlds: Worlds) -> bool:
+    """Did the relation show only where random names are independent, though it was tried where they are not?"""
+    names = mentioned(tree.Tuple((left, right)), worlds.table)
+
+    def tied(world: World) -> bool:
+        return any(len(names.intersection(block.names)) > 1 for block in world.blocks)
+
+    tried = [world for world in worlds.made.values() if not isinstance(world, str)]
+    return any(tied(world) for world in tried) and not any(tied(found.world) for found in held)
 
 
 def _at_special_values(left: tree.Node, relation: str, right: tree.Node, worlds: Worlds) -> Trial | None:
@@ -191,13 +204,17 @@ def _holds_at(name: str, value: float, left: tree.Node, relation: str, right: tr
     return True
 
 
-def survives(left: tree.Node, relation: str, right: tree.Node, table: Table, most: int | None = None) -> bool:
+def survives(
+    left: tree.Node, relation: str, right: tree.Node, table: Table, most: int | None = None, more: int = 0
+) -> bool:
     """Does the relation hold in every world that can be tried, at least one?  Ends at the first that refutes it.
 
     most  how many worlds are tried, with little work each, before the rules are asked
+    more  how many are tried beside the usual ones, where only numbers can tell
     """
     worlds, held = Worlds(table), 0
-    for world in _worlds(_turns(tree.Tuple((left, right)), relation, table)[:most], worlds, []):
+    turns = [*_turns(tree.Tuple((left, right)), relation, table)[:most], *range(MOST, MOST + more)]
+    for world in _worlds(turns, worlds, []):
         found = trial(left, relation, right, world, Effort(WORK if most is None else LITTLE))
         if found.status == "differs":
             return False

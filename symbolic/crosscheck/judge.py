@@ -19,7 +19,7 @@ from symbolic.crosscheck.assumed import assumed, needs_law
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck, exceptional, survives
 from symbolic.crosscheck.layouts import DENOMINATOR, NUMERATOR, relaid
 from symbolic.crosscheck.repair import likely_slip
-from symbolic.crosscheck.undefined import has_undefined_side, removable, sentences, where
+from symbolic.crosscheck.undefined import has_undefined_side, is_infinite, removable, sentences, where
 from symbolic.given.bare import with_bounds
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
@@ -47,6 +47,9 @@ class Symbolic(Protocol):
     @property
     def hidden(self) -> bool: ...
 
+
+#: Worlds that are tried beside the usual ones to see where both sides converge.
+MORE = 40
 
 #: Entries that refuting a claim may have touched, for the search for a sentence that would save it to be affordable.
 SEARCH = 3_000_000
@@ -157,7 +160,7 @@ def _link(
         numeric = _by_value(left, relation, right, table, derive) or numeric
     if _blind(symbolic, relation, numeric):
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
-    open_ended = bool(symbolic.missing) or only_in_pairs(_random(table), table)
+    open_ended = bool(symbolic.missing) or numeric.untied or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
     if verdict in ("proved", "checked") and relation in ("=", ":="):
         alone = removable(left, right, table)
@@ -285,7 +288,9 @@ def _defining(judged: Sequence[Judged], table: Table, decide: Decide) -> list[st
         if link.verdict == "undecided" and has_undefined_side(link.numeric):
 
             def holds(trial: Table, most: int | None = None, link: Judged = link) -> bool:
-                return survives(link.left, "=", link.right, trial, most) and not removable(link.left, link.right, trial)
+                more = MORE if is_infinite(link.numeric) else 0  # where it converges, rules do not tell
+                held = survives(link.left, "=", link.right, trial, most, more)
+                return held and not removable(link.left, link.right, trial)
 
             def proves(trial: Table, link: Judged = link) -> bool | None:
                 return _decided(link.left, link.relation, link.right, trial, decide).status == "equal" or None

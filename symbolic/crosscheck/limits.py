@@ -38,7 +38,8 @@ def limit(node: Any, scope: Scope) -> Value:
     if np.isinf(to) or node.side:
         return _along_sequence(node, to, -1.0 if node.side == "-" else 1.0, scope)
     above, below = (_along_sequence(node, to, side, scope) for side in (1.0, -1.0))
-    agree = np.abs(above.data - below.data) <= 1e-6 * np.maximum(1.0, np.abs(above.data))
+    finite = np.isfinite(above.data) & np.isfinite(below.data)
+    agree = finite & (np.abs(above.data - below.data) <= 1e-6 * np.maximum(1.0, np.abs(above.data)))
     return above.with_data(np.where(agree | (above.data == below.data), above.data, np.nan))
 
 

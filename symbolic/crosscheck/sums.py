@@ -160,6 +160,7 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
 def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
     """By the double exponential rule, else by bisection; inside another integral many at once."""
     from numeric.adaptive import adaptive
+    from numeric.divergent import diverges, endless
     from numeric.integrals import integral as double_exponential
     from numeric.nested import nested
 
@@ -167,7 +168,16 @@ def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estim
     if sheltered:
         return nested(integrand, *ends)
     estimate = double_exponential(integrand, *ends)
-    return estimate if estimate.converged else adaptive(integrand, *ends)
+    estimate = estimate if estimate.converged else adaptive(integrand, *ends)
+    if estimate.converged or np.size(estimate.value) != 1:
+        return estimate
+    tails = [sign for end, sign in zip(ends, (-1.0, 1.0), strict=True) if np.isinf(end)]
+    infinite = any(endless(integrand, 0.0, sign) for sign in tails)
+    if len(tails) == 1:  # at the other end, which is 0, 1/x runs to infinity
+        infinite = infinite or endless(lambda x: np.reshape(integrand(1 / x), -1) / x**2)
+    elif not tails:
+        infinite = diverges(integrand, lambda f: adaptive(f, *ends))
+    return replace(estimate, value=np.full(np.shape(estimate.value), np.inf), converged=True) if infinite else estimate
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:

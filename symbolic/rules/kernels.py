@@ -90,11 +90,19 @@ def power_rule(form: Kernel, span: Span) -> Poly | None:
     if form.order == -ONE:
         fine = INFINITY not in (upper, -lower) and is_positive(lower)
         return function("log", (upper,)) - function("log", (lower,)) if fine else None
+    if form.natural is None and not _one_sided(form.order, span):
+        return None
     after = form.order + 1
     ends = [_power_at(end, after, side) for end, side in ((upper, 1), (lower, -1))]
     if ends[0] is None or ends[1] is None or not (after.number or is_positive(after) or is_positive(-after)):
         return None
     return (ends[0] - ends[1]) * power(after, -1)
+
+
+def _one_sided(order: Poly, span: Span) -> bool:
+    """Is x^order defined between the ends: not across 0, and on the negative side for whole orders only?"""
+    whole = order.number is not None and order.number.denominator == 1
+    return is_nonnegative(span[0]) or (whole and is_nonnegative(-span[1]))
 
 
 def _power_at(end: Poly, exponent: Poly, side: int) -> Poly | None:

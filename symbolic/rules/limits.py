@@ -24,7 +24,16 @@ def limit(poly: Poly, name: str, target: Poly, side: str, situation: Situation) 
         side = "+"
     if target == -INFINITY or (target == INFINITY and not is_positive(symbol(name))):
         return _towards_infinity(poly, name, 1 if target == INFINITY else -1, situation)
+    if side and target == ZERO and not is_positive(symbol(name)):
+        return _from_one_side(poly, name, side, situation)
     return by_rules(Approach(poly, name, target, side, situation))
+
+
+def _from_one_side(poly: Poly, name: str, side: str, situation: Situation) -> Poly | None:
+    """x = ±u with a positive u → 0, so that |x| = u."""
+    new = positive_name(situation)
+    moved = substitute(poly, {name: -symbol(new) if side == "-" else symbol(new)})
+    return by_rules(Approach(moved, new, ZERO, "+", situation))
 
 
 def _towards_infinity(poly: Poly, name: str, sign: int, situation: Situation) -> Poly | None:

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any
 
+from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.indices import FRESH
 from symbolic.algebra.poly import Poly
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.situation import Situation
+from symbolic.algebra.substitute import substitute
 from symbolic.rules.bridge import INFINITY
 
 _names = count(1)
@@ -55,6 +57,19 @@ def jumps(value: Any, name: str) -> bool:
     if isinstance(value, Poly):
         return any(jumps(pair, name) for mono in value.terms for pair in mono)
     return value.kind in ("δ", "ind", "mean", "comp", "scomp") or jumps(value.args, name)
+
+
+def kinked(value: Any, approach: Approach) -> bool:
+    """Does |·| or a sign change its form at the target, where no series goes through it?"""
+    if isinstance(value, tuple):
+        return any(kinked(part, approach) for part in value)
+    if approach.endless or approach.name not in getattr(value, "free", ()):
+        return False
+    if isinstance(value, Poly):
+        return any(kinked(pair, approach) for mono in value.terms for pair in mono)
+    if value.kind == "fun" and value.args[0] in ("abs", "sign"):
+        return is_zero(substitute(value.args[1][0], {approach.name: approach.target}))
+    return kinked(value.args, approach)
 
 
 def sign_of(poly: Poly) -> int | None:

@@ -15,7 +15,7 @@ from symbolic.lowering.scope import Unsupported
 from symbolic.rules.bridge import INFINITY
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.laurent import NoSeries, leading
-from symbolic.rules.limits_approach import Approach, LimitRule, jumps, sign_of
+from symbolic.rules.limits_approach import Approach, LimitRule, jumps, kinked, sign_of
 
 #: Derivatives tried on a quotient 0/0.
 _ORDERS = 6
@@ -46,7 +46,7 @@ def _vanishes(base: Poly, approach: Approach) -> bool:
 
 def lhopital(approach: Approach) -> Poly | None:
     """0/0 at a point: the quotient of the first derivatives that do not vanish (l'Hôpital)."""
-    if approach.endless or jumps(approach.poly, approach.name):
+    if approach.endless or jumps(approach.poly, approach.name) or kinked(approach.poly, approach):
         return None
     above, below = _fraction(approach.poly, approach.name)
     if approach.name not in below.free:
@@ -95,7 +95,7 @@ def reciprocal(approach: Approach) -> Poly | None:
 
 def expanded(approach: Approach) -> Poly | None:
     """The leading term of the Laurent series in x - a, or in 1/x towards ∞."""
-    if jumps(approach.poly, approach.name):
+    if jumps(approach.poly, approach.name) or kinked(approach.poly, approach):
         return None
     step = symbol(approach.name)
     near = step**-1 if approach.endless else approach.target + step

@@ -99,3 +99,9 @@ def test_vectors_uncorrelated_but_dependent() -> None:
     for each in (x, y):
         assert (each * weights[:, None]).T @ each == pytest.approx(np.eye(x.shape[1]), abs=1e-12)
     assert weights @ (x[:, 0] ** 2 * y[:, 0] ** 2) == pytest.approx(3, abs=1e-9)
+
+
+def test_what_is_seen_of_independent_names_alone_is_not_checked() -> None:
+    claim = "E[min(X, Y)] = 1/(2 r)"
+    assert Given("X, Y : random scalar, exponential(r)").prove(claim).verdict in ("refuted", "undecided")
+    assert Given("X, Y : random scalar, exponential(r); X ⊥ Y").prove(claim).verdict in ("proved", "checked")

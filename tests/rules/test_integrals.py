@@ -175,3 +175,10 @@ def test_nested_integrals(here: Situation) -> None:
 )  # fmt: skip
 def test_no_value_where_it_diverges_or_is_unknown(body: Poly, span: tuple[Poly, Poly], here: Situation) -> None:
     assert integral(body, "x′" if "x′" in body.free else "x", *span, here) is None
+
+
+def test_a_power_is_not_integrated_across_its_pole(here: Situation) -> None:
+    square = power(X, -2)
+    assert integral(square, "x", -ONE, ONE, here) is None
+    assert integral(square, "x", constant(-2), -ONE, here) == constant(HALF)
+    assert integral(square, "x", ONE, constant(2), here) == constant(HALF)

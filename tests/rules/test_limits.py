@@ -136,3 +136,18 @@ def test_a_size_that_stays_a_symbol(here: Situation) -> None:
 def test_each_limit_names_its_rule(here: Situation) -> None:
     limit(softmax("z", ONE), "c", INFINITY, "", here)
     assert "largest exponential" in [reason.rule for reason in here.reasons]
+
+
+@pytest.mark.parametrize(
+    ("side", "poly", "expected"),
+    [
+        ("+", function("abs", (X,)) * power(X, -1), ONE),
+        ("-", function("abs", (X,)) * power(X, -1), -ONE),
+        ("", function("abs", (X,)) * power(X, -1), None),
+        ("", function("abs", (X,)) * X, ZERO),
+    ],
+)
+def test_a_kink_at_the_target_is_approached_from_a_side(
+    here: Situation, side: str, poly: Poly, expected: Poly | None
+) -> None:
+    assert limit(poly, "x", ZERO, side, here) == expected
