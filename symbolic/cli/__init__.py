@@ -23,9 +23,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except terminal.Refused as problem:
         terminal.say(str(problem))
         return exits.USAGE
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return exits.FINE
+    except (OSError, terminal.NoReader) as problem:
+        return _unwritten(problem.__cause__ or problem)
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _unwritten(problem: BaseException) -> int:
+    """The status when standard output takes no more: nobody reads on, as behind `| head`, or the disk is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(problem, BrokenPipeError):
+        return exits.FINE
+    from symbolic.cli.terminal import say
+
+    say(f"{getattr(problem, 'filename', None) or 'standard output'}: {getattr(problem, 'strerror', None) or problem}")
+    return exits.USAGE

@@ -11,7 +11,7 @@ from pathlib import Path
 from symbolic.article.document import Place
 from symbolic.article.findings import Finding
 from symbolic.cli.report import counterexample
-from symbolic.cli.terminal import paint, sign
+from symbolic.cli.terminal import paint, printable, sign
 from symbolic.report.items import ERROR, Item, likely, said
 
 
@@ -42,7 +42,7 @@ class Lines:
 def line(item: Item) -> str:
     """`file:line:column: ✗ refuted  eq:var  right: d_k`."""
     finding = item.finding
-    name = finding.id or shortened(finding.verdict.read_as or finding.latex)
+    name = printable(finding.id) or shortened(finding.verdict.read_as or finding.latex)
     accepted = ("(in the baseline)",) if item.accepted else ()
     return f"{place(finding)}: {sign(finding.word)}  " + "  ".join((paint(name, "1"), *said(finding), *accepted))
 
@@ -52,14 +52,14 @@ def place(finding: Finding) -> str:
 
 
 def shortened(text: str, width: int = 60) -> str:
-    flat = " ".join(text.split())
+    flat = printable(" ".join(text.split()))
     return flat if len(flat) <= width else flat[: width - 1] + "…"
 
 
 def details(item: Item) -> Iterator[str]:
     """The line of the text with what is wrong underlined, the right form, and the counterexample."""
     finding, verdict = item.finding, item.finding.verdict
-    name = f"  {paint(finding.id, '1')}" if finding.id else ""
+    name = f"  {paint(printable(finding.id), '1')}" if finding.id else ""
     (row, column), behind = item.region
     yield f"{finding.path}:{row}:{column}: {sign(finding.word)}{name}"
     end = behind[1] if behind is not None and behind[0] == row else len(finding.excerpt.rstrip()) + 1
@@ -88,7 +88,7 @@ def underlined(text: str, start: int, end: int) -> Iterator[str]:
     >>> list(underlined("a = b + c", 4, 9))
     ['    a = b + c', '        ^^^^^']
     """
-    text = text.replace("\t", " ").rstrip()
+    text = printable(text.replace("\t", " ")).rstrip()
     first = 0 if len(text) <= WIDE else max(0, min(start - WIDE // 3, len(text) - WIDE))
     shown, end = text[first : first + WIDE], min(end, first + WIDE)
     yield "    " + ("…" if first else "") + shown + ("…" if first + WIDE < len(text) else "")
@@ -116,5 +116,6 @@ def counted(tally: Counter[str]) -> str:
     parts = ", ".join(f"{tally[word]} {word}" for word in shown if tally[word])
     accepted = f" ({tally['accepted']} in the baseline)" if tally["accepted"] else ""
     rest = tally["in sentences"] - tally["kept in sentences"]
+    absent = f"; {tally['not found']} file{'s' * (tally['not found'] > 1)} not found" if tally["not found"] else ""
     many = "formula" if tally["formulas"] == 1 else "formulas"
-    return f"{tally['formulas']} {many}: {parts or 'none'}{accepted}; {max(rest, 0)} in sentences not looked at"
+    return f"{tally['formulas']} {many}: {parts or 'none'}{accepted}; {max(rest, 0)} in sentences not looked at{absent}"

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-from symbolic.cli.terminal import Refused
+from symbolic.cli.terminal import NoReader, Refused
 
 
 class Output:
@@ -21,9 +21,15 @@ class Output:
     def write(self, lines: Iterable[str]) -> None:
         for line in lines:
             if self._path is None:
-                print(line, flush=True)
+                self._print(line)
             else:
                 self._lines.append(line + "\n")
+
+    def _print(self, line: str) -> None:
+        try:
+            print(line, flush=True)
+        except OSError as problem:
+            raise NoReader(problem) from problem
 
     def close(self) -> None:
         if self._path is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
 from typing import Any
@@ -42,18 +43,25 @@ def sync_file(session: Any, path: Path, options: Namespace) -> int:
     try:
         with locked(path):
             texts, mended = session.synced(path, options.kind)
-            if path == STANDARD_INPUT and not options.diff:
-                sys.stdout.write(texts[path][1])
-                return exits.FINE
-            for file, (before, after) in texts.items():
-                if options.diff:
-                    old, new = (side.splitlines(keepends=True) for side in (before, after))
-                    sys.stdout.writelines(unified_diff(old, new, str(file), str(file)))
-                elif before != after:
+            shown = options.diff or path == STANDARD_INPUT
+            for file, (before, after) in () if shown else texts.items():
+                if before != after:
                     write(file, before, after)
     except (MarkError, OSError) as problem:
         say(trouble(problem, path))
         return exits.USAGE
-    for found in () if options.diff else mended:
-        print(f"{found.path}:{found.place[0]}:{found.place[1]}: {sign('written')}  {found.id}  {found.states}")
+    if options.diff:
+        sys.stdout.writelines(line for file, sides in texts.items() for line in differences(file, *sides))
+    elif path == STANDARD_INPUT:
+        sys.stdout.buffer.write(texts[path][1].encode("utf-8"))
+    else:
+        for found in mended:
+            print(f"{found.path}:{found.place[0]}:{found.place[1]}: {sign('written')}  {found.id}  {found.states}")
     return exits.FINE
+
+
+def differences(file: Path, before: str, after: str) -> Iterator[str]:
+    """The lines of a unified diff; a last line without an end is told as such."""
+    old, new = (side.splitlines(keepends=True) for side in (before, after))
+    for line in unified_diff(old, new, str(file), str(file)):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -30,11 +31,30 @@ class Refused(Exception):
     """The user asked for what cannot be done: one clear line on standard error and status 2."""
 
 
+class NoReader(Exception):
+    """Standard output takes no more, for its cause: nobody reads on, as behind `| head`, or the disk is full."""
+
+
+#: What stands for a sign that the terminal's encoding lacks, one character so that carets stay in place; a lost
+#: minus would make another number.
+PLAIN = str.maketrans({
+    "−": "-", "–": "-", "✓": "+", "✗": "x", "≔": ":", "✎": "*", "·": ".", "…": "~", "×": "x", "“": '"', "”": '"',
+})  # fmt: skip
+
+
 def survive_any_encoding() -> None:
-    """A character that the terminal lacks is written as `?` and never ends the run."""
+    """A character that the terminal lacks is written plainly or as `?`; it never ends the run."""
+    codecs.register_error("companion", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors="companion")
+
+
+def _plainly(problem: UnicodeError) -> tuple[str, int]:
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    lost = problem.object[problem.start : problem.end]
+    return "".join(char.translate(PLAIN) if ord(char) in PLAIN else "?" for char in lost), problem.end
 
 
 def as_json(content: Any) -> str:
@@ -49,9 +69,18 @@ def has_unicode() -> bool:
     return (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
+#: Control characters but line ends: an article's own would command the terminal.
+_COMMANDING = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)], "\ufffd")
+
+
+def printable(text: str) -> str:
+    """The text of an author, with a sign in the place of each control character."""
+    return text.translate(_COMMANDING)
+
+
 def say(message: str) -> None:
     """A message, to standard error."""
-    print(f"companion: {message}", file=sys.stderr)
+    print(f"companion: {printable(message)}", file=sys.stderr)
 
 
 def waiting(what: str) -> Callable[[float], None] | None:

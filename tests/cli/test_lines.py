@@ -70,3 +70,44 @@ def test_every_format_survives_every_terminal(tmp_path: Path, encoding: str) -> 
         assert done.returncode == 1 and not re.search(rb"Traceback", done.stderr), done.stderr
         text = done.stdout.decode(encoding)
         assert name in ("text", "github") or "?" not in text, text
+
+
+def run(folder: Path, *arguments: str, out: int = subprocess.PIPE, **more: str) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **more}
+    command = [sys.executable, "-m", "symbolic.cli", *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, stdout=out, stderr=subprocess.PIPE, check=False)
+
+
+def test_a_minus_survives_a_terminal_that_lacks_it(tmp_path: Path) -> None:
+    done = run(tmp_path, "prove", "x = −2", "-g", "x : real", PYTHONIOENCODING="ascii")
+    assert b"x refuted" in done.stdout and b"?" not in done.stdout.split(b"\n")[0]
+
+
+def test_an_article_does_not_command_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("$$1 = 2 \\label{a\x1b[2J}$$ \x1b[31m\n", encoding="utf-8")
+    done = run(tmp_path, "check", "a.md")
+    assert done.returncode == 1 and b"\x1b" not in done.stdout
+
+
+def test_what_is_put_in_and_not_there_is_told_and_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text("\\input{one}\n$$1 = 1$$\n", encoding="utf-8")
+    done = run(tmp_path, "check", "a.tex")
+    assert b"a.tex:1:1: `\\input{one}`: no such file" in done.stderr and b"; 1 file not found" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("arguments", [("check", "a.md"), ("list",), ("prove", "1 = 1")])
+def test_a_full_disk_is_one_line_and_status_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    (tmp_path / "a.md").write_text("$$1 = 1$$\n", encoding="utf-8")
+    with Path("/dev/full").open("wb") as full:
+        done = run(tmp_path, *arguments, out=full.fileno())
+    assert done.returncode == 2 and done.stderr.startswith(b"companion: standard output: ")
+
+
+def test_a_closed_pipe_ends_a_check_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("$$1 = 1$$\n" * 3, encoding="utf-8")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = run(tmp_path, "check", "a.md", out=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
