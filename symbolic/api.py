@@ -179,7 +179,7 @@ def _given_failure(problem: object) -> Failure:
     expected = getattr(problem, "expected", None)
     message = getattr(problem, "message", str(problem))
     if expected and str(expected) not in message:
-        message = f"{message}; expected {expected}"
+        message = f"{message}; {expected if str(expected).endswith('?') else f'expected {expected}'}"
     return Failure(message, getattr(problem, "line", None), getattr(problem, "column", None), "given")
 
 

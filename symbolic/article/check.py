@@ -164,15 +164,18 @@ class _Walk:
     def _formula(self, formula: Formula) -> Iterator[Finding]:
         if formula.trouble or not formula.closed:
             failure = Failure(formula.trouble or f"`{formula.style}` is not closed", *formula.place)
-            yield self._finding(formula.body.stripped(), formula.label, Verdict("unread", error=failure))
+            names = tuple(filter(None, (formula.label,)))
+            yield self._finding(formula.body.stripped(), names, Verdict("unread", error=failure))
             return
         found = statements(formula.body)
         begins = [statement.body.origins[0] for statement in found]
-        for statement, name, judged in self._in_turn(found, labels(formula, begins)):
+        for statement, names, judged in self._in_turn(found, labels(formula, begins)):
             verdict = self.meanings.told(judged, statement.body.origins[0])
-            yield self._finding(statement.body, name, verdict)
+            yield self._finding(statement.body, names, verdict)
 
-    def _in_turn(self, found: list[Statement], names: list[str]) -> list[tuple[Statement, str, Judged]]:
+    def _in_turn(
+        self, found: list[Statement], names: list[tuple[str, ...]]
+    ) -> list[tuple[Statement, tuple[str, ...], Judged]]:
         """The statements of a display judged, in order; one that lacks what a later one defines waits for that."""
         answers: dict[int, Judged] = {}
         order = list(range(len(found)))
@@ -225,9 +228,10 @@ class _Walk:
             if judged.example:
                 self._define(judged, formula.body.stripped())
 
-    def _finding(self, body: Fragment, name: str, verdict: Verdict) -> Finding:
-        at, wrong = body.origins[0], wrong_part(verdict, body)
-        return Finding(self.document.path, at, name, body.text.strip(), placed(verdict, body), wrong=wrong)
+    def _finding(self, body: Fragment, names: tuple[str, ...], verdict: Verdict) -> Finding:
+        at, wrong, path = body.origins[0], wrong_part(verdict, body), self.document.path
+        name, also = next(iter(names), ""), names[1:]
+        return Finding(path, at, name, body.text.strip(), placed(verdict, body), wrong=wrong, also=also)
 
     def _block(self, block: Block) -> Finding:
         formula = block.formulas[0] if len(block.formulas) == 1 and block.formulas[0].closed else None
@@ -237,7 +241,7 @@ class _Walk:
         written = bool(drift and compared.latex) and not (formula and formula.rendered)
         edit = self._block_edit(block, body if formula else None, compared.latex) if written else None
         verdict = self._of_block(body, compared) if formula else Verdict("unread")
-        self.labelled.note(block.name, body.text, "")
+        self.labelled.note((block.name,), body.text, "")
         place = formula.place if formula else block.place
         wrong = wrong_part(verdict, body)
         found = Finding(self.document.path, place, block.name, body.text, placed(verdict, body), drift, wrong=wrong)
@@ -276,7 +280,7 @@ class _Walk:
         if self.code_seconds:
             hold = Hold(self.scope.text, coded.formula.text, coded.fence.text, name, self.code_seconds)
             verdict = self.ask(hold).verdict
-        return self._finding(coded.formula, f"code {name}".strip(), verdict)
+        return self._finding(coded.formula, (f"code {name}".strip(),), verdict)
 
     def _value(self, value: Value) -> Finding:
         expression = value.kept.expression
@@ -290,8 +294,9 @@ class _Walk:
         place = self.document.source.place(value.start)
         error = replace(error, line=place[0], column=place[1]) if error is not None else None
         verdict = replace(kept.verdict, error=error)
-        name = f"= {expression.text}"
-        found = Finding(self.document.path, place, name, value.shown, verdict)
+        name, ends = f"= {expression.text}", (place, self.document.source.place(value.end))
+        verdict = replace(verdict, correct=None, counterexample=None)
+        found = Finding(self.document.path, place, name, value.shown, verdict, wrong=ends if wrong else None)
         drift = f"it is no longer what stands in its mark: {kept.plain or 'another value'}"
         edit = (value.start, value.end, new) if new else None
         return replace(found, drift=drift, states=kept.plain, edit=edit) if wrong else found

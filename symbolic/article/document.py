@@ -232,6 +232,15 @@ class Dress:
 
 
 @dataclass(frozen=True)
+class Absent:
+    """`command` puts in a file that is not there, at a place of `path`: the article was not read whole."""
+
+    command: str
+    path: Path
+    place: Place
+
+
+@dataclass(frozen=True)
 class Document:
     """An article: `items` and fences of Python in the order of the text, and the given of its front matter."""
 
@@ -241,6 +250,7 @@ class Document:
     given: Fragment | None = None
     fences: tuple[Fence, ...] = ()
     dress: Dress = Dress()
+    absent: tuple[Absent, ...] = ()
 
     def spot(self, place: Place) -> Spot:
         """Where in the files a place of the text is."""

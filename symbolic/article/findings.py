@@ -27,6 +27,7 @@ class Finding:
     wrong     from where to where the part that is refuted stands
     excerpt   the line of the file where that part, or else the formula, begins
     heading   that of its section, as written ("" above the first)
+    also      its other labels: of the further rows of a chain, or a tag beside a label
     """
 
     path: Path
@@ -42,6 +43,7 @@ class Finding:
     wrong: tuple[Place, Place] | None = None
     excerpt: str = ""
     heading: str = ""
+    also: tuple[str, ...] = ()
 
     @property
     def word(self) -> str:

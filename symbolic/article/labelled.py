@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -22,12 +23,13 @@ class Labelled:
     lemmas: dict[str, list[Lemma]] = field(default_factory=dict)
     sentences: dict[str, list[str]] = field(default_factory=dict)
 
-    def note(self, label: str, text: str, sentence: str) -> None:
-        """A formula was judged: what it states, and what it defines."""
-        if label and sentence:
-            self.sentences.setdefault(label, []).append(sentence)
-        elif label:
-            self.lemmas.setdefault(label, []).append(Lemma(label, text))
+    def note(self, names: tuple[str, ...], text: str, sentence: str) -> None:
+        """A formula of these labels was judged: what it states, and what it defines."""
+        for label in names:
+            if sentence:
+                self.sentences.setdefault(label, []).append(sentence)
+            else:
+                self.lemmas.setdefault(label, []).append(Lemma(label, text))
 
     def by(self, names: tuple[str, ...]) -> tuple[list[Lemma], list[str]]:
         """The lemmas and the sentences of some labels."""
@@ -36,8 +38,9 @@ class Labelled:
 
 
 def labels_known(parts: list[Any]) -> None:
-    """Raises `MarkError` where a mark rests on a label that no formula before it has."""
+    """Raises `MarkError` where a mark rests on a label that no formula before it has, or several have."""
     every = [label for part in parts for label in _labels(part)]
+    bearing = Counter(label for part in parts for label in set(_labels(part)))
     before: set[str] = set()
     for part in parts:
         before.update(_labels(part))
@@ -46,6 +49,8 @@ def labels_known(parts: list[Any]) -> None:
         for label in part.does.labels:
             if label not in before:
                 raise MarkError(f"`by {label}`: {_missing(label, every)}", part.place)
+            if bearing[label] > 1:
+                raise MarkError(f"`by {label}`: {bearing[label]} formulas have that label", part.place)
 
 
 def _missing(label: str, every: list[str]) -> str:
@@ -60,4 +65,5 @@ def _labels(part: Any) -> Iterator[str]:
         yield part.name
     elif isinstance(part, Formula) and part.displayed:
         found = statements(part.body)
-        yield from filter(None, labels(part, [statement.body.origins[0] for statement in found]))
+        for names in labels(part, [statement.body.origins[0] for statement in found]):
+            yield from names

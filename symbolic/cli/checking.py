@@ -60,6 +60,7 @@ class Checking:
                     self.tally.update(("formulas", finding.word))
                     self._write(self.report.found(item))
                     yield status(item)
+            self._absent(document)
             self.tally["in sentences"] += 0 if self.options.inline else len(sentences)
             if self.options.latex_status:
                 self._margin(document)
@@ -79,6 +80,14 @@ class Checking:
             return item
         self.tally["accepted"] += 1
         return replace(item, accepted=True)
+
+    def _absent(self, document: Document) -> None:
+        """Tell what the article puts in that is not there: nothing passes in silence."""
+        self.tally["not found"] += len(document.absent)
+        self.progress.clear()
+        for absent in document.absent:
+            line, column = absent.place
+            say(f"{absent.path}:{line}:{column}: `{absent.command}`: no such file here, so it is not looked at")
 
     def _margin(self, document: Document) -> None:
         """Write the verdicts of an article in LaTeX for the margin of its PDF."""
@@ -146,4 +155,4 @@ def status(item: Item) -> int:
 def chosen(finding: Finding, only: list[str]) -> bool:
     """Is the finding named by its label, its block, or its file and line?"""
     places = (f"{finding.path}:{finding.place[0]}", f"{finding.path.name}:{finding.place[0]}")
-    return any(which in (finding.id, *places) for which in only)
+    return any(which in (finding.id, *finding.also, *places) for which in only)

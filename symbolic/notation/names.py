@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
@@ -223,6 +224,7 @@ def split_top(text: str, separators: str = ",;") -> list[tuple[str, int]]:
     return [*pieces, (text[start:], start)]
 
 
+@lru_cache(maxsize=4096)
 def parts(name: str) -> Spelling:
     """The parts of a canonical id."""
     match = _ID.fullmatch(name)

@@ -126,3 +126,16 @@ def test_a_lemma_that_follows_does_not_soften_a_refutation() -> None:
     given = api.Given("x : random scalar, mean 0, variance 1; lemma L1: E[x^2] = 1")
     assert given.prove("E[x^2] + 1 = 3").verdict == "refuted"
     assert given.prove("E[x^2] + 1 = 2").verdict == "proved"
+
+
+def test_a_label_that_several_formulas_have_cannot_be_rested_on(session: Session) -> None:
+    twice = [r"$$\operatorname{Var}(q_ik_i) = 1 \label{eq:one}$$"] * 2
+    with pytest.raises(MarkError) as caught:
+        findings(session, *twice, "<!-- companion: by eq:one -->", r"$$\sum_j \operatorname{Var}(q_jk_j) = d$$")
+    assert "2 formulas have that label" in caught.value.message
+
+
+def test_each_row_of_a_chain_lends_its_label(session: Session) -> None:
+    chain = "\\begin{align}\na + b &= b + a \\label{eq:a} \\\\\n &= 1b + a \\label{eq:b} \\tag{7}\n\\end{align}"
+    found = findings(session, chain, "<!-- companion: by eq:b -->", "$$a + b - b = a$$")
+    assert (found[0].id, found[0].also) == ("eq:a", ("eq:b", "7")) and found[1].verdict.verdict == "proved"

@@ -52,6 +52,8 @@ def test_the_forms() -> None:
         ("<!-- companion: a.b -->\n<!-- /companion -->\n\n<!-- companion: a.b -->\n<!-- /companion -->", "twice"),
         ("<!-- companion: expect proved -->\n\ntext", "no displayed formula follows"),
         ("words <!-- companion: = 4 -->", "none stands there"),
+        ("---\ncompanion:\n  given: |\n    a > 0\n\n$$a>0$$\n", "front matter is not closed"),
+        ("+++\ntitle = 'x'\n[companion]\ngiven = 'a > 0'\n\n$$a>0$$\n", "front matter is not closed"),
     ],
 )
 def test_marks_without_their_object_are_errors(text: str, words: str) -> None:

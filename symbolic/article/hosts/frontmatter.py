@@ -20,10 +20,20 @@ FLAT = "companion-given"
 _MATTER = re.compile(r"(---|\+\+\+)[ \t]*\n(.*?)^(?:\1|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
+#: Front matter that begins, with a given in it, before any blank line.
+_BEGUN = re.compile(r"(---|\+\+\+)[ \t]*\n(?:.*\S.*\n)*?(?:companion(?:-given)?[ \t]*[:=]|\[companion\])")
+
+
 def front_matter(text: str, first: int = 1) -> tuple[Fragment | None, str]:
-    """The given at the head of a text that begins on the line `first`, and the text with its front matter blank."""
+    """The given at the head of a text that begins on the line `first`, and the text with its front matter blank.
+
+    Raises `MarkError`.
+    """
     match = _MATTER.match(text)
     if match is None:
+        begun = _BEGUN.match(text)
+        if begun is not None:
+            raise MarkError(f"the front matter is not closed: a line `{begun[1]}` is missing", (first, 1))
         return None, text
     lines = "\n" * match.group().count("\n")
     if "companion" not in match[2]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from symbolic.article.document import MarkError, Source, read_source
+from symbolic.article.document import Absent, MarkError, Source, read_source
 from symbolic.article.hosts.stitched import Part, Stitched
 from symbolic.article.tex.mouth import Missing, Mouth
 from symbolic.article.tex.tokens import tokens
@@ -24,29 +24,34 @@ _HEAD = 30
 
 @dataclass(frozen=True)
 class Assembly:
-    """The whole text, the half-open range of it that is asked for, the folder of its root, and all its files."""
+    """The whole text, the half-open range of it that is asked for, the folder of its root, and all its files.
+
+    absent  what is to be put in and is not there: it may be a file of the TeX system
+    """
 
     source: Source
     start: int
     end: int
     folder: Path
     files: frozenset[Path]
+    absent: tuple[Absent, ...] = ()
 
 
 def assembly(path: Path, source: Source) -> Assembly:
-    """The text that a file belongs to; raises `MarkError` for an input that is not there or goes in circles."""
+    """The text that a file belongs to; raises `MarkError` for a root or input that is not there or goes in circles."""
     root = root_of(path, source)
+    folder, absent = (root or path).parent, list[Absent]()
     if root is not None:
-        parts = list(_parts(root, read_source(root), root.parent, ()))
+        parts = list(_parts(root, read_source(root), folder, (), absent))
         if not any(part.path.resolve() == path.resolve() for part in parts):
-            parts = [*_preamble(parts), *_parts(path, source, root.parent, ())]
+            absent.clear()
+            parts = [*_preamble(parts), *_parts(path, source, folder, (), absent)]
     else:
-        parts = list(_parts(path, source, path.parent, ()))
+        parts = list(_parts(path, source, folder, (), absent))
     files = frozenset(part.path.resolve() for part in parts)
     whole = Stitched(parts) if len(parts) > 1 else source
-    if root is None:
-        return Assembly(whole, 0, len(whole.text), path.parent, files)
-    return Assembly(whole, *_range(path, parts), root.parent, files)
+    extent = (0, len(whole.text)) if root is None else _range(path, parts)
+    return Assembly(whole, *extent, folder, files, tuple(absent))
 
 
 def inputs_of(path: Path) -> frozenset[Path]:
@@ -61,13 +66,16 @@ def inputs_of(path: Path) -> frozenset[Path]:
 
 
 def root_of(path: Path, source: Source) -> Path | None:
-    """The root that the head of a chapter names, where there is such a file."""
+    """The root that the head of a chapter names, if it names one; raises `MarkError` where that is not there."""
     head = source.text.split("\n", _HEAD)[:_HEAD]
     match = _ROOT.search("\n".join(head))
     if match is None:
         return None
-    root = _file(path.parent, (match[1] or match[2]).strip())
-    return root if root is not None and root.resolve() != path.resolve() else None
+    name = (match[1] or match[2]).strip()
+    root = _file(path.parent, name)
+    if root is None:
+        raise MarkError(f"the root `{name}` that is named here is not there", source.place(match.start()), path)
+    return root if root.resolve() != path.resolve() else None
 
 
 def _file(folder: Path, name: str) -> Path | None:
@@ -78,20 +86,23 @@ def _file(folder: Path, name: str) -> Path | None:
         return None  # what no file can be called
 
 
-def _parts(path: Path, source: Source, folder: Path, above: tuple[Path, ...]) -> Iterator[Part]:
+def _parts(
+    path: Path, source: Source, folder: Path, above: tuple[Path, ...], absent: list[Absent]
+) -> Iterator[Part]:
     """The parts of a file, with those of its inputs in their places."""
     start = 0
     for begin, end, command, name in _inputs(source.text):
         place = source.place(begin)
         found = _file(folder, name) or _file(path.parent, name)
         if found is None:
-            if command == "input" and "/" not in name:
-                continue  # a file of the TeX system
+            if not name or "\\" in name or (command == "input" and "/" not in name):
+                absent.append(Absent(source.text[begin:end].strip(), path, place))
+                continue
             raise MarkError(f"`\\{command}{{{name}}}`: there is no such file", place, path)
         if found.resolve() in (path.resolve(), *above):
             raise MarkError(f"`\\{command}{{{name}}}`: the file goes into itself", place, path)
         yield Part(path, source, start, begin)
-        yield from _parts(found, _read(found), folder, (*above, path.resolve()))
+        yield from _parts(found, _read(found), folder, (*above, path.resolve()), absent)
         start = end
     yield Part(path, source, start, len(source.text))
 
@@ -115,7 +126,7 @@ def _inputs(text: str) -> Iterator[tuple[int, int, str, str]]:
                 try:
                     name = mouth.name()
                 except Missing:
-                    continue
+                    name = ""  # named by a macro
                 yield token.start, max(part.end for part in mouth.taken), token.name, name
             elif mouth.stack and mouth.stack[-1].kind == "text":
                 yield token.start, mouth.stack[-1].end, token.name, mouth.stack[-1].text

@@ -32,16 +32,17 @@ def label_of(body: str, behind: str = "") -> str:
     return next(filter(None, match.groups()), "") if match else ""
 
 
-def labels(formula: Formula, begins: Sequence[Place]) -> list[str]:
-    """The names of the statements of a formula that begin at these places; one alone has that of the formula."""
-    if len(begins) == 1:
-        return [formula.label]
+def labels(formula: Formula, begins: Sequence[Place]) -> list[tuple[str, ...]]:
+    """The names of each statement of a formula that begins at one of these places, the best name first.
+
+    Where nothing inside names any, each has the name of the formula.
+    """
     text = formula.body.text
-    marked = [match for pattern in reversed(_INSIDE) for match in pattern.finditer(text)]
-    found = [(formula.body.place(match.start()), match[1]) for match in marked]
-    if not found:
-        return [formula.label] * len(begins)
-    names = dict.fromkeys(begins, "")
-    for place, name in found:
-        names[max((begin for begin in begins if begin <= place), default=begins[0])] = name.strip()
-    return [names[begin] for begin in begins]
+    marked = [match for pattern in _INSIDE for match in pattern.finditer(text)]
+    if not marked:
+        return [tuple(filter(None, (formula.label,)))] * len(begins)
+    names: dict[Place, dict[str, None]] = {begin: {} for begin in begins}
+    for match in marked:
+        place = formula.body.place(match.start())
+        names[max((begin for begin in begins if begin <= place), default=begins[0])][match[1].strip()] = None
+    return [tuple(names[begin]) for begin in begins]

@@ -51,7 +51,7 @@ def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
         items = tuple(_asked(walk.items(), whole))
     except MarkError as problem:
         raise Document(path, whole.source, ()).located(problem) from None
-    return Document(path, whole.source, items, fences=tuple(walk.fences), dress=DRESS)
+    return Document(path, whole.source, items, fences=tuple(walk.fences), dress=DRESS, absent=whole.absent)
 
 
 def _styles(text: str, folder: Path) -> Iterator[str]:

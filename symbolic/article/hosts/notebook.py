@@ -48,12 +48,14 @@ def _read(source: Source) -> dict[str, Any]:
         place = source.place(problem.pos) if isinstance(problem, JSONDecodeError) else (1, 1)
         words = getattr(problem, "msg", "it is nested too deep")
         raise MarkError(f"the notebook is not JSON: {words}", place) from None
+    if not isinstance(book, dict):
+        raise MarkError("this JSON is no notebook: it is not an object", (1, 1))
     try:
         nbformat.reads(source.text, nbformat.NO_CONVERT)
     except Exception as problem:
         words = " ".join(str(problem).split())
         raise MarkError(f"this JSON is no notebook: {words[:120]}", (1, 1)) from None
-    if not isinstance(book, dict) or not isinstance(book.get("cells"), list):
+    if not isinstance(book.get("cells"), list):
         raise MarkError("the notebook has no list of cells: it is older than version 4 of the format", (1, 1))
     return book
 

@@ -167,3 +167,16 @@ def test_a_file_that_goes_into_itself_is_told(tmp_path: Path) -> None:
     with pytest.raises(MarkError, match="goes into itself") as caught:
         read(tmp_path / "a.tex")
     assert (caught.value.path, caught.value.place) == (tmp_path / "b.tex", (2, 1))
+
+
+def test_a_file_that_may_be_of_the_tex_system_is_told_when_it_is_not_there() -> None:
+    document = parse(Path("a.tex"), Source("text\n\\input{glyphs}\n\\input \\chapter\n\\include{\\name}\n$$1=1$$\n"))
+    assert [(absent.command, absent.place) for absent in document.absent] == [
+        ("\\input{glyphs}", (2, 1)), ("\\include{\\name}", (4, 1))
+    ]  # fmt: skip
+
+
+def test_a_root_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(MarkError) as caught:
+        parse(tmp_path / "a.tex", Source("% !TeX root = book.tex\n$$1=1$$\n"))
+    assert "`book.tex`" in caught.value.message and caught.value.place == (1, 1)
