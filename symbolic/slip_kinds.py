@@ -66,7 +66,7 @@ def _without(parts: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
     return ((*parts[:place], *parts[place + 1 :]) for place in range(len(parts)))
 
 
-def _sizes(table: Table) -> list[Node]:
+def sizes_of(table: Table) -> list[Node]:
     return [Name(name) for name, symbol in table.symbols.items() if symbol.kind == "dimension"]
 
 
@@ -75,7 +75,7 @@ def _is_size(node: Node, table: Table) -> bool:
     return symbol is not None and symbol.kind == "dimension"
 
 
-def _is_value(node: Node, table: Table) -> bool:
+def is_value(node: Node, table: Table) -> bool:
     """Does a name stand for a number or array, and not for a size, an index or a function."""
     if not isinstance(node, Name) or not table.knows(node.id):
         return False
@@ -119,12 +119,11 @@ def halved(node: Node, table: Table) -> Made:
 def roots_lost(node: Node, table: Table) -> Made:
     if isinstance(node, Root):
         yield node.radicand
-    elif isinstance(node, Power) and isinstance(node.exponent, Quotient):
-        yield Power(node.base, node.exponent.numerator)
-    elif isinstance(node, Power) and isinstance(node.exponent, Negative):
-        inner = node.exponent.argument
-        if isinstance(inner, Quotient):
-            yield Power(node.base, Negative(inner.numerator))
+    elif isinstance(node, Power):
+        inner = node.exponent.argument if isinstance(node.exponent, Negative) else node.exponent
+        if isinstance(inner, Quotient) and inner.denominator == TWO:
+            whole = inner.numerator
+            yield Power(node.base, Negative(whole) if isinstance(node.exponent, Negative) else whole)
 
 
 def roots_added(node: Node, table: Table) -> Made:
@@ -144,7 +143,7 @@ def squares_lost(node: Node, table: Table) -> Made:
 
 
 def squares_added(node: Node, table: Table) -> Made:
-    if isinstance(node, Component | Call) or _is_value(node, table) or _is_size(node, table):
+    if isinstance(node, Component | Call) or is_value(node, table) or _is_size(node, table):
         yield Power(node, TWO)
 
 
@@ -155,6 +154,12 @@ def powers_lost(node: Node, table: Table) -> Made:
 
 def exponents(node: Node, table: Table) -> Made:
     if isinstance(node, Power) and node.base != Name("e"):
+        yield Power(node.base, negated(node.exponent))
+
+
+def decays(node: Node, table: Table) -> Made:
+    """e^x → e^{−x}."""
+    if isinstance(node, Power) and node.base == Name("e"):
         yield Power(node.base, negated(node.exponent))
 
 
@@ -173,7 +178,7 @@ def plus_one(node: Node, table: Table) -> Made:
 def complements(node: Node, table: Table) -> Made:
     if isinstance(node, Add) and len(node.terms) == 2 and node.terms[0] == ONE:
         yield negated(node.terms[1])
-    elif _is_value(node, table) or isinstance(node, Component):
+    elif is_value(node, table) or isinstance(node, Component):
         yield Add((ONE, Negative(node)))
 
 
@@ -203,31 +208,6 @@ def other_axis(node: Node, table: Table) -> Made:
         turned = replace(node, arguments=(Transpose(node.arguments[0]), *node.arguments[1:]))
         yield Transpose(turned)
         yield turned
-
-
-def brackets(node: Node, table: Table) -> Made:
-    """What stands in a bracket leaves it: a(b + c) → ab + c, a/(b + c) → a/b + c, √(a + b) → √a + b."""
-    if isinstance(node, Quotient) and isinstance(node.denominator, Add):
-        first, *rest = node.denominator.terms
-        yield Add((Quotient(node.numerator, first), *rest))
-    if isinstance(node, Quotient) and isinstance(node.numerator, Add):
-        *start, last = node.numerator.terms
-        yield Add((*start, Quotient(last, node.denominator)))
-    if isinstance(node, Quotient) and isinstance(node.denominator, Product):
-        first, *others = node.denominator.factors
-        yield Product((Quotient(node.numerator, first), *others))
-    if isinstance(node, Product) and isinstance(node.factors[-1], Add):
-        *before, (total) = node.factors
-        first, *rest = total.terms  # type: ignore[attr-defined]
-        yield Add((Product((*before, first)), *rest))
-    if isinstance(node, Root) and isinstance(node.radicand, Add):
-        first, *rest = node.radicand.terms
-        yield Add((replace(node, radicand=first), *rest))
-    if isinstance(node, Call) and len(node.arguments) == 1 and isinstance(node.arguments[0], Add):
-        first, *rest = node.arguments[0].terms
-        yield Add((Call(node.function, (first,)), *rest))
-    if isinstance(node, Add) and isinstance(node.terms[0], Root):
-        yield Root(Add((node.terms[0].radicand, *node.terms[1:])))
 
 
 def functions(node: Node, table: Table) -> Made:
@@ -269,9 +249,32 @@ def operations(node: Node, table: Table) -> Made:
         yield Hadamard(node.left, node.right)
 
 
+def divisions(node: Node, table: Table) -> Made:
+    """a/b → ab."""
+    if isinstance(node, Quotient):
+        yield Product((node.numerator, node.denominator))
+
+
+def componentwise(node: Node, table: Table) -> Made:
+    """A + B → A ⊙ B, AB → A ⊙ B, and back."""
+    if isinstance(node, Hadamard):
+        yield Add((node.left, node.right))
+        yield Product((node.left, node.right))
+    parts = node.terms if isinstance(node, Add) else node.factors if isinstance(node, Product) else ()
+    if len(parts) == 2:
+        yield Hadamard(*parts)
+
+
+def centred(node: Node, table: Table) -> Made:
+    """∑ x² → ∑ (x − x̄)²: the variance for the mean square."""
+    if isinstance(node, Power) and node.exponent == TWO and isinstance(node.base, Component):
+        mean = Call(Name("mean"), (node.base.array,))
+        yield Power(Add((node.base, Negative(mean))), TWO)
+
+
 def other_sizes(node: Node, table: Table) -> Made:
     if _is_size(node, table):
-        others = [size for size in _sizes(table) if size != node]
+        others = [size for size in sizes_of(table) if size != node]
         yield from others
         yield from (Product((other, node)) for other in others)
 
@@ -279,64 +282,3 @@ def other_sizes(node: Node, table: Table) -> Made:
 def fixed_size(node: Node, table: Table) -> Made:
     if _is_size(node, table):
         yield from (ONE, TWO, Number("3"))
-
-
-def whole_sign(node: Node, table: Table) -> Made:
-    yield negated(node)
-
-
-def whole_factor(node: Node, table: Table) -> Made:
-    yield times(TWO, node)
-    yield times(HALF, node)
-
-
-def whole_size(node: Node, table: Table) -> Made:
-    for size in _sizes(table):
-        yield Quotient(node, size)
-        yield Product((size, node))
-
-
-def whole_power(node: Node, table: Table) -> Made:
-    yield Root(node)
-    yield Power(node, TWO)
-
-
-def whole_transpose(node: Node, table: Table) -> Made:
-    yield Transpose(node)
-
-
-def deviation(node: Node, table: Table) -> Made:
-    if _is_value(node, table):
-        yield Root(node)
-        yield Power(node, TWO)
-
-
-def logarithm(node: Node, table: Table) -> Made:
-    if _is_value(node, table):
-        yield Product((HALF, node))
-        yield Product((TWO, node))
-
-
-def probability(node: Node, table: Table) -> Made:
-    if _is_value(node, table):
-        yield Add((ONE, Negative(node)))
-
-
-def other_value(node: Node, table: Table) -> Made:
-    """Another name of as many indices: an input for the output, a mean for a variable."""
-    if _is_value(node, table):
-        own = _axes(node, table)
-        others = [Name(name) for name in (*table.symbols, *table.definitions) if _is_value(Name(name), table)]
-        yield from (other for other in others if own is None or _axes(other, table) in (own, None))
-
-
-def _axes(node: Node, table: Table) -> int | None:
-    """How many indices a name takes; None where no declaration says so."""
-    symbol = table.symbol(node.id) if isinstance(node, Name) else None
-    return None if symbol is None else symbol.axes
-
-
-def reciprocal(node: Node, table: Table) -> Made:
-    if _is_value(node, table):
-        yield Quotient(ONE, node)
-        yield Negative(node)

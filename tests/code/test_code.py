@@ -89,6 +89,47 @@ WRONG = {
     ),
 }  # fmt: skip
 
+HEADS = "n, d : dimension; Q, K, V : matrix(n, d); i, j : index(n)\n"
+
+#: case: given, claim, head, the right line
+DRIFTING = {
+    "norm": (
+        "n : dimension; x : vector(n); ε : positive; i : index(n)",
+        r"y_i = \frac{x_i}{\sqrt{\frac1n\sum_{j=1}^n x_j^2+\varepsilon}}",
+        "norm(x, eps)", "return x / np.sqrt(np.mean(x**2) + eps)",
+    ),
+    "attention": (
+        HEADS, r"O = \operatorname{softmax}\left(\frac{QK^\top}{\sqrt{d}}\right)V",
+        "attend(Q, K, V)", "return soft(Q @ K.T / np.sqrt(Q.shape[1])) @ V",
+    ),
+    "causal": (
+        HEADS + "S = QK^T", r"O_i = \frac{\sum_{j=1}^{i} e^{S_{ij}} V_j}{\sum_{j=1}^{i} e^{S_{ij}}}",
+        "attend(Q, K, V)", "return masked(np.tril, Q @ K.T) @ V",
+    ),
+    "adam": (
+        "t : integer, positive; β_1, β_2 : in (0, 1); m : real; v, ε : positive",
+        r"s = \frac{m/(1-\beta_1^t)}{\sqrt{v/(1-\beta_2^t)}+\varepsilon}",
+        "step(m, v, t, beta1, beta2, eps)", "return m / (1 - beta1**t) / (np.sqrt(v / (1 - beta2**t)) + eps)",
+    ),
+    "divergence": (
+        "m_1, m_2 : real; s_1, s_2 : positive",
+        r"D = \log\frac{s_2}{s_1} + \frac{s_1^2+(m_1-m_2)^2}{2s_2^2} - \frac12",
+        "kl(m1, s1, m2, s2)", "return np.log(s2 / s1) + (s1**2 + (m1 - m2) ** 2) / (2 * s2**2) - 0.5",
+    ),
+    "bound": ("n, k : dimension", r"b = \sqrt{\frac{6}{n + k}}", "bound(n, k)", "return np.sqrt(6 / (n + k))"),
+    "batch": (
+        "n, d : dimension; X : matrix(n, d); ε : positive; i : index(n); j : index(d)\n"
+        "m_j = (1/n) ∑_{i=1}^n X_{ij}\nv_j = (1/n) ∑_{i=1}^n (X_{ij} - m_j)^2",
+        r"Y_{ij} = \frac{X_{ij}-m_j}{\sqrt{v_j+\varepsilon}}",
+        "batch(X, eps)", "return (X - X.mean(0)) / np.sqrt(X.var(0) + eps)",
+    ),
+}  # fmt: skip
+
+TOOLS = """
+soft = lambda s: np.exp(s) / np.exp(s).sum(axis=1, keepdims=True)
+masked = lambda part, s: soft(np.where(part(np.ones_like(s)) > 0, s, -np.inf))
+"""
+
 
 @pytest.mark.parametrize("case", RIGHT)
 def test_what_agrees_is_checked(case: str) -> None:
@@ -168,3 +209,35 @@ def test_names_are_matched_by_their_spelling() -> None:
     code = body("f(W_q, std, eps, d_head, fan_in)", "return W_q * std + eps / d_head * fan_in")
     found = judged(given, r"f = W_q \sigma + \frac{\varepsilon}{d_{head}} fan_in \mathbf{1}\mathbf{1}^\top", code)
     assert found.verdict == "checked", found
+
+
+@pytest.mark.parametrize(
+    ("case", "line", "named"),
+    [
+        ("norm", "return x / np.sqrt((x - x.mean()) @ (x - x.mean()) / len(x) + eps)", "the mean taken off"),
+        ("norm", "return x / np.sqrt(x @ x + eps)", "a missing factor"),
+        ("attention", "return soft(Q @ K.T * np.sqrt(Q.shape[1])) @ V", "× for ÷"),
+        ("attention", "return soft(Q @ K.T) @ V / np.sqrt(Q.shape[1])", "a bracket"),
+        ("causal", "return masked(np.triu, Q @ K.T) @ V", "another range of the sum"),
+        ("adam", "return m / (1 - beta1) / (np.sqrt(v / (1 - beta2)) + eps)", "t left out"),
+        ("adam", "return m / (1 - beta1**t) / np.sqrt(v / (1 - beta2**t) + eps)", "a bracket"),
+        ("adam", "return m / (1 - beta1**t) / (np.sqrt(v / (1 - beta1**t)) + eps)", "another quantity in one place"),
+        ("adam", "return m / (1 - beta1 ** (t - 1)) / (np.sqrt(v / (1 - beta2 ** (t - 1))) + eps)", "t counted from"),
+        ("divergence", "return np.log(s1 / s2) + (s2**2 + (m1 - m2) ** 2) / (2 * s1**2) - 0.5", "exchanged"),
+        ("bound", "return np.sqrt(2 / (n + k))", "another constant factor"),
+        ("bound", "return np.sqrt(6) / (n + k)", "a bracket"),
+        ("batch", "return (X - X.mean(0)) / np.sqrt(X.var(0, ddof=1) + eps)", "n − 1 for n"),
+    ],
+)
+def test_functions_of_neural_networks_that_drifted(case: str, line: str, named: str) -> None:
+    given, claim, head, right = DRIFTING[case]
+    assert judged(given, claim, TOOLS + body(head, right)).verdict == "checked"
+    drifted = judged(given, claim, TOOLS + body(head, line))
+    assert drifted.verdict == "refuted", drifted
+    assert named in (drifted.note or ""), drifted.note
+
+
+def test_values_too_small_to_be_told_apart_agree_in_nothing() -> None:
+    given, claim = "d : dimension; i, p : integer, positive", r"a = p\,10000^{-2i/d}"
+    assert judged(given, claim, body("angle(p, i, d)", "return p * 10000 ** (-2 * i / d)")).verdict == "checked"
+    assert judged(given, claim, body("angle(p, i, d)", "return p * 10000 ** (-2 * i // d)")).verdict != "checked"

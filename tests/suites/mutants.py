@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from symbolic import slip_kinds as kinds
+from symbolic import slip_wholes
 from symbolic.crosscheck.compare import free_scope
 from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.experiments import Worlds
@@ -266,7 +267,7 @@ IN_PLACES = frozenset({"n for n − 1, or n − 1 for n", "bound shifted"})
 
 #: kind: what it makes of a whole side
 WHOLES: dict[str, tuple[Maker, ...]] = {
-    "sign": (kinds.whole_sign,),
-    "factor 2 or ½": (kinds.whole_factor,),
+    "sign": (slip_wholes.whole_sign,),
+    "factor 2 or ½": (slip_wholes.whole_factor,),
     "transpose": (turned,),
 }

@@ -44,7 +44,7 @@ def arguments_of(named: Mapping[str, str], parameters: list[str], required: int,
 
 
 def symbol_for(name: str, table: Table) -> str | None:
-    """The declared name that a Python name spells: `W_q`, `mu`, `fan_in`, `d_head`, `x_hat`, `std`."""
+    """The declared name that a Python name spells: `W_q`, `mu`, `beta1`, `fan_in`, `d_head`, `x_hat`, `std`."""
     from symbolic.notation.glyphs import canonical
 
     known = [*table.symbols, *(n for n in table.definitions if n not in table.symbols)]
@@ -71,8 +71,9 @@ def _spellings(name: str) -> list[str]:
     head, _, tail = name.partition("_")
     if tail:
         spelled.append(f"{head}_{{{tail}}}")
-    if len(name) > 1 and name[1:].isdigit():
-        spelled.append(f"{name[0]}_{name[1:]}")
+    letters = name.rstrip("0123456789")
+    if letters and letters != name:
+        spelled.append(f"{letters}_{name[len(letters):]}")
     return spelled
 
 

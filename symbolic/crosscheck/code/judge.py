@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from numeric.compare import ULPS as SINGLE
 from numeric.foreign import compare_code, takes_batches
+from symbolic.crosscheck.code.allowance import allowed, telling
 from symbolic.crosscheck.code.claim import CodeClaim, index_order
-from symbolic.crosscheck.code.near import nearest
+from symbolic.crosscheck.code.near import constant_ratio, nearest
 from symbolic.crosscheck.code.shown import counterexample
 from symbolic.crosscheck.code.trials import Arguments, Trial, formula_at, is_index, trial_at, trials
-from symbolic.crosscheck.compare import GAP, ULPS
 from symbolic.crosscheck.dependencies import mentioned
 from symbolic.crosscheck.experiments import SEED
 from symbolic.crosscheck.instance import NoInstance
@@ -73,7 +72,9 @@ def judge_code(code: Code, claim: CodeClaim, table: Table) -> Verdict:
         if seen.status == "differs" and seen.trial is not None:
             recorded = replace(code, function=remembered(code.function))
             tried = [seen.trial, *made]
-            slip = nearest(formula, table, partial(_fits, recorded, claim.left, tried), partial(_spent, tried))
+            fits = partial(_fits, recorded, claim.left, tried)
+            factor = constant_ratio(seen.value, seen.wanted)
+            slip = nearest(formula, table, fits, partial(_spent, tried), factor)
             if slip is not None:
                 reasons.append(Reason(slip.name, f"the code computes {plain(slip.node, table)}"))
             shown = shown or _shown(code, formula, claim.left, table, seen)
@@ -139,11 +140,13 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
         kept.append(value)
         return _shaped(value, np.shape(wanted), notes)
 
-    scale, ulps = _allowed(trial, dtype)
+    scale, ulps = allowed(trial, dtype)
     report = compare_code(function, computed, [trial.arguments], (dtype,), None, scale, ulps)
     error = max(report.precision.values(), default=0.0) * float(np.finfo(np.dtype(dtype)).eps)
     if report.agrees is None:
         return Seen("silent", "the formula is undefined, or zero, at the values that were tried")
+    if report.agrees and not telling(np.reshape(kept[0], np.shape(wanted)), wanted, scale):
+        return Seen("unclear", "the values are too small beside the arguments for agreement to show anything")
     if report.agrees:
         return Seen("agrees", error=error, notes=tuple(dict.fromkeys(notes)))
     finding = report.findings[0]
@@ -154,13 +157,6 @@ def at_trial(code: Code, formula: tree.Node, left: str | None, trial: Trial, dty
         return Seen("unclear", raised if finding.about == "raises" else finding.text)
     reason = "" if finding.about == "value" else finding.text
     return Seen("differs", reason, trial, kept[0] if kept else None, wanted)
-
-
-def _allowed(trial: Trial, dtype: str) -> tuple[float, float]:
-    """The magnitude of what is added up, and the roundings allowed; a numerical error counts a thousandfold."""
-    sizes = [float(np.max(np.abs(value), initial=0.0)) for value in trial.arguments.values()]
-    ulps = ULPS if dtype == "float64" else SINGLE
-    return max(1.0, *sizes), max(ulps, GAP * trial.scope.effort.error / float(np.finfo(float).eps))
 
 
 def _brief(trial: Trial) -> str:
