@@ -26,6 +26,7 @@ from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.recurrences import settled
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation.tree import Node
+from symbolic.rules.cases import by_sign, quadratic_above
 from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
 from symbolic.rules.harmonic import harmonic
@@ -138,6 +139,7 @@ CLOSINGS: tuple[tuple[str, str, Callable[[Poly, tuple[Poly, ...], Scope], bool]]
     ("recurrence", "every term is put in terms of the earliest one", lambda d, at, scope: is_zero(settled(d, scope))),
     ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ",
      lambda d, at, scope: is_zero(harmonic(d))),
+    ("sign", "|u| is u where u ≥ 0 and −u elsewhere", lambda d, at, scope: is_zero(by_sign(d))),
     ("induction", "it holds at the least size, and from each size to the next",
      lambda d, at, scope: by_induction(d)),
     ("inverse", "both sides are equal after products with the matrices that are inverted",
@@ -216,8 +218,9 @@ def _ordered(difference: Poly, relation: str) -> tuple[str, str | None]:
     if relation in ("<", "≤"):
         difference, relation = -difference, {"<": ">", "≤": "≥"}[relation]
     if relation == ">":
-        return ("equal", None) if is_positive(difference) else ("unknown", None)
+        holds = is_positive(difference) or quadratic_above(difference, strict=True)
+        return ("equal", None) if holds else ("unknown", None)
     if relation == "≥":
-        holds = is_nonnegative(difference) or is_zero(difference)
+        holds = is_nonnegative(difference) or is_zero(difference) or quadratic_above(difference, strict=False)
         return ("equal", None) if holds else ("unknown", None)
     return "unknown", f"the relation {relation}"

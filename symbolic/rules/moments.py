@@ -36,6 +36,7 @@ from symbolic.rules.moments_null import by_null_event
 from symbolic.rules.moments_orthants import by_orthants
 from symbolic.rules.moments_quantities import by_density, by_symmetry
 from symbolic.rules.moments_sites import by_sites
+from symbolic.rules.moments_tails import by_tail
 from symbolic.rules.moments_waves import by_waves
 
 INDEPENDENCE = ("independence", "the expectation of a product of independent factors is the product of theirs")
@@ -190,6 +191,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("product over independent components", INDEPENDENCE[1], by_products),
     Strategy("generating function", "E[X^k s^X] is k times s d/ds of E[s^X]", by_generating),
     Strategy("probability of a value", "what is averaged stands at one value, with its probability", by_mass),
+    Strategy("tail of a count", "sum over the values on one side, each with its probability", by_tail),
     Strategy("symmetry", "a symmetric law gives x and its mirror image the same weight", by_symmetry),
     Strategy("density", "integrate against the density of the law", by_density),
     Strategy("one after the other", "of independent quantities average one at fixed values of the rest", by_iteration),

@@ -177,14 +177,26 @@ def by_mass(factors: list[Factor], names: Names, situation: Situation) -> Poly |
         return None
     variable = atom_of(quantity)
     for base, exponent in factors:
-        if isinstance(base, Atom) and base.kind == "δ" and exponent == 1 and variable in base.args:
-            value: Poly = base.args[1] if base.args[0] == variable else base.args[0]
-            if random_names(value, situation):
-                continue
+        value = _fixed(base, variable) if exponent == 1 else None
+        if value is not None and not random_names(value, situation):
             rest = put(whole([factor for factor in factors if factor[0] != base]), quantity, value)
             values = parameters(model_of(quantity.name, situation), quantity.indices)
             mass = function("exp", (LOG_MASS[law.name](value, *values),))
             return rest * mass * _between(value, *VALUES[law.name](*values))
+    return None
+
+
+def _fixed(base: Any, variable: Poly) -> Poly | None:
+    """k of δ_{X,k} and of 𝟙[±X ∓ k = 0]."""
+    if not isinstance(base, Atom):
+        return None
+    if base.kind == "δ" and variable in base.args:
+        other: Poly = base.args[1] if base.args[0] == variable else base.args[0]
+        return other
+    if base.kind == "ind" and base.args[0] == "=":
+        argument: Poly = base.args[1]
+        rests = (variable - argument, variable + argument)
+        return next((rest for rest in rests if rest.free.isdisjoint(variable.free)), None)
     return None
 
 

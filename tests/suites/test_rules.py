@@ -58,6 +58,7 @@ CASES: tuple[tuple[str, str], ...] = (
     ("X : random integer, binomial(n, p); n : integer, positive; p : in (0, 1)", "E[2^X] = (1 + p)^n"),
     ("X : random integer, poisson(r); r : positive", "P(X = 2) = r^2 e^{-r}/2"),
     ("X : random integer, geometric(p); p : in (0, 1)", "P(X = 3) = p (1 - p)^2"),
+    ("X : random integer, geometric(p); p : in (0, 1); n : dimension", "P(X > n) = (1 - p)^n"),
     ("X : random integer, uniform integer(1, 6)", "P(X = 3) = 1/6"),
     ("X : random integer, binomial(4, p); p : in (0, 1)", "P(X = 2) = 6 p^2 (1 - p)^2"),
     ("X : random integer, bernoulli(p); p : in (0, 1)", "P(X = 1) = p"),
