@@ -10,25 +10,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symbolic.algebra.fractions import is_zero, numerator
+from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, symbol
 from symbolic.algebra.powers import Undefined, power
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
-from symbolic.language.symbols import Table
-from symbolic.lifting import build
+from symbolic.language.orders import order_terms, without_orders
 from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
 from symbolic.rules.bridge import INFINITY
+from symbolic.rules.closed import sign
 from symbolic.rules.expansions import differences
 from symbolic.rules.limits import limit
 from symbolic.rules.univariate import orders
 from symbolic.rules.values import leaves, value
 
 Judgement = tuple[str, str | None]
-ORDERS = ("O", "o")
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,6 @@ class Regime:
     name: str
     target: Poly
     order: int | None = None
-
-
-def is_asymptotic(left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
-    """Does the relation speak of a limit or of rounded numbers?  Of a random left side `∼` says its law."""
-    if relation == "∼":
-        return not any((made := table.symbol(name)) is not None and made.random for name in tree.names(left))
-    return relation == "≈" or any(_order_terms(side) for side in (left, right))
 
 
 def judged(left: tree.Node, relation: str, right: tree.Node, situation: Situation) -> Judgement:
@@ -89,8 +81,8 @@ def _entrywise(
 
 def _with_orders(left: tree.Node, right: tree.Node, regime: Regime, situation: Situation) -> Judgement:
     """f = g + O(h): (f - g)/h stays bounded; with o(h) it vanishes."""
-    terms = _order_terms(left) + _order_terms(right)
-    plain = [_without_orders(side) for side in (left, right)]
+    terms = order_terms(left) + order_terms(right)
+    plain = [without_orders(side) for side in (left, right)]
     if len(terms) > 1:
         raise Unsupported("more than one O(·)")
     kind = terms[0].function
@@ -109,24 +101,6 @@ def _with_orders(left: tree.Node, right: tree.Node, regime: Regime, situation: S
         return ("equal", None) if fits else ("different", "the remainder is not of that order")
 
     return _entrywise(plain[0], plain[1], situation, judge)
-
-
-def _order_terms(node: tree.Node) -> list[tree.Call]:
-    """The O(·) and o(·) among the terms of a sum."""
-    if isinstance(node, tree.Add):
-        return [call for term in node.terms for call in _order_terms(term)]
-    if isinstance(node, tree.Negative):
-        return _order_terms(node.argument)
-    named = isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.id in ORDERS
-    return [node] if named and isinstance(node, tree.Call) and len(node.arguments) == 1 else []
-
-
-def _without_orders(node: tree.Node) -> tree.Node:
-    if _order_terms(node) and not isinstance(node, tree.Add):
-        return tree.Number("0")
-    if isinstance(node, tree.Add):
-        return build.add([term for term in node.terms if not _order_terms(term)] or [tree.Number("0")])
-    return node
 
 
 def _at_target(poly: Poly, regime: Regime) -> Poly:
@@ -153,11 +127,14 @@ def _equivalent(left: Poly, right: Poly, regime: Regime, situation: Situation) -
         return "unknown", None
     if is_zero(ratio - ONE):
         return "equal", None
-    return ("different", "the ratio does not go to 1") if ratio.number is not None else ("unknown", None)
+    apart = ratio.number is not None or sign(ratio - ONE)
+    return ("different", "the ratio does not go to 1") if apart else ("unknown", None)
 
 
 def _approximate(left: Poly, right: Poly, regime: Regime, situation: Situation) -> Judgement:
     """f ≈ g: equal up to the order that the given, or the polynomial side, sets."""
+    from symbolic.decide import compared
+
     if is_zero(left - right):
         return "equal", None
     order = regime.order if regime.order is not None else _own_order(left, right, regime)
@@ -168,7 +145,7 @@ def _approximate(left: Poly, right: Poly, regime: Regime, situation: Situation) 
         return "unknown", None
     if all(is_zero(part) for part in listed):
         return "equal", None
-    apart = next((k for k, part in enumerate(listed) if numerator(part).number), None)
+    apart = next((k for k, part in enumerate(listed) if compared(part, "=", ZERO, situation)[0] == "different"), None)
     return ("unknown", None) if apart is None else ("different", f"the sides differ at order {apart}")
 
 

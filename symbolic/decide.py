@@ -18,8 +18,9 @@ from symbolic.algebra.powers import Undefined
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.assumptions import learn_assumptions
-from symbolic.asymptotics import is_asymptotic, judged
+from symbolic.asymptotics import judged
 from symbolic.instances import nonzero_instance
+from symbolic.language.orders import is_asymptotic
 from symbolic.language.symbols import Table
 from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
 from symbolic.lowering.lower import lower, lower_scalar

@@ -13,11 +13,13 @@ from symbolic.crosscheck.compare import STRICT, Trial, closer, trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
+from symbolic.crosscheck.orders import observed, question
 from symbolic.crosscheck.parameters import fixed_names
 from symbolic.crosscheck.sampling import spending
 from symbolic.crosscheck.scope import Effort
-from symbolic.crosscheck.values import Unsupported
+from symbolic.crosscheck.values import Mismatch, Unsupported
 from symbolic.crosscheck.world import World, dimensions
+from symbolic.language.orders import approach, is_asymptotic
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.notation.names import unicode_name
@@ -37,6 +39,9 @@ WORK = 150_000_000
 
 #: Entries that one quick look at a relation may touch.
 LITTLE = 1_000_000
+
+#: Worlds in which a relation in a limit is followed.
+FOLLOWED = 3
 
 #: Where false formulas of a scalar hold most often.
 EXCEPTIONAL = (1.0, 0.0, 0.5, -1.0, 2.0)
@@ -60,6 +65,7 @@ class Outcome:
     reason   why nothing was shown, or what fails in words
     numerical  the difference was judged by an error estimate
     untied   it agrees where the names are independent, and where they are tied to each other no experiment could tell
+    limiting  finitely many numbers about a limit: they refute nothing alone
     work     entries touched
     """
 
@@ -69,6 +75,7 @@ class Outcome:
     reason: str = ""
     numerical: bool = False
     untied: bool = False
+    limiting: bool = False
     work: int = 0
 
 
@@ -95,8 +102,39 @@ def crosscheck(left: tree.Node, relation: str, right: tree.Node, table: Table, w
     """Both sides in several worlds of the given."""
     worlds = worlds or Worlds(table)
     spent: list[int] = []
-    found = _experimented(left, relation, right, table, worlds, spent)
+    if is_asymptotic(left, relation, right, table) and (relation != "≈" or approach(table) is not None):
+        found = _followed(left, relation, right, table, worlds, spent)
+    else:
+        found = _experimented(left, relation, right, table, worlds, spent)
     return replace(found, work=sum(spent))
+
+
+def _followed(
+    left: tree.Node, relation: str, right: tree.Node, table: Table, worlds: Worlds, spent: list[int]
+) -> Outcome:
+    """A relation in a limit, followed towards it in some worlds."""
+    shown: dict[str, list[Trial]] = {"agrees": [], "differs": []}
+    reasons: list[str] = []
+    try:
+        asked = question(left, relation, right, table)
+    except Unsupported as problem:
+        return Outcome("unclear", reason=str(problem))
+    for world in _worlds(range(FOLLOWED), worlds, reasons):
+        effort = Effort(spending=worlds.spending)
+        try:
+            status = observed(asked, world, effort)
+        except (Mismatch, Unsupported, ArithmeticError, LookupError, TypeError, ValueError, RecursionError) as problem:
+            status = "unclear"
+            reasons.append(str(problem))
+        spent.append(effort.spent)
+        effort.note("numeric", 0.0)
+        shown.get(status, []).append(Trial(status, world, effort))
+    if shown["differs"]:
+        evidence, reason = _evidence(shown["differs"], worlds.seed), "the remainder is not of that order in numbers"
+        return Outcome("differs", evidence, reason=reason, limiting=True)
+    if shown["agrees"] and not _only_at_one(shown["agrees"], worlds):
+        return Outcome("agrees", _evidence(shown["agrees"], worlds.seed), limiting=True)
+    return Outcome("unclear", reason=reasons[0] if reasons else "a remainder whose order numbers do not show")
 
 
 def _experimented(

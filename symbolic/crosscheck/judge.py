@@ -209,7 +209,7 @@ def combined(symbolic: str, numeric: Outcome, open_ended: bool = False) -> tuple
     """The verdict of two witnesses, and what they disagree about.
 
     Where the rules name something that the given leaves open, experiments that agree tell only that they did not try
-    the law that would differ: such a claim is undecided.
+    the law that would differ: such a claim is undecided.  So is one on a limit that only numbers speak against.
 
     >>> combined("equal", Outcome("agrees")), combined("unknown", Outcome("agrees"))
     (('proved', None), ('checked', None))
@@ -225,7 +225,7 @@ def combined(symbolic: str, numeric: Outcome, open_ended: bool = False) -> tuple
             return "undecided", "the rules refute what every experiment confirms"
         return "refuted", None
     if numeric.status == "differs":
-        return "refuted", None
+        return ("undecided" if numeric.limiting else "refuted"), None
     return ("checked" if numeric.status == "agrees" and not open_ended else "undecided"), None
 
 

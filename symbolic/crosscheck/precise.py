@@ -60,7 +60,7 @@ def told(left: tree.Node, relation: str, right: tree.Node, world: World) -> Told
     """
     from numeric.intervals import arithmetic, compare
 
-    if not _free(tree.Tuple((left, right)), world):
+    if not free(tree.Tuple((left, right)), world):
         raise Unsupported("values that satisfy an assumption only to double precision")
     for digits in DIGITS:
         at = arithmetic(digits)
@@ -74,7 +74,7 @@ def told(left: tree.Node, relation: str, right: tree.Node, world: World) -> Told
             break
     if order is None and not at.lost:
         order = 0
-    return Told(_holds(order, relation), _float(first), _float(second), digits)
+    return Told(_holds(order, relation), rough(first), rough(second), digits)
 
 
 def _holds(order: int | None, relation: str) -> bool | None:
@@ -84,7 +84,7 @@ def _holds(order: int | None, relation: str) -> bool | None:
     return None if order is None else RELATIONS[relation](order)
 
 
-def _free(node: tree.Node, world: World) -> bool:
+def free(node: tree.Node, world: World) -> bool:
     """Are all values that enter as they are: none was moved until an assumed equation held, or has a property."""
     table = world.table
     names = mentioned(node, table)
@@ -107,7 +107,8 @@ RELATIONS: dict[str, Callable[[int], bool]] = {
 }
 
 
-def _float(x: Any) -> float:
+def rough(x: Any) -> float:
+    """The middle of an interval."""
     from mpmath import mp
 
     return float(mp.make_mpf(x.mid._mpi_[0]))
@@ -156,7 +157,7 @@ def _component(node: Any, place: Place) -> Any:
 
 def _index(node: tree.Node, place: Place) -> int:
     found = enclosed(node, place)
-    number = round(_float(found))
+    number = round(rough(found))
     if not (found.a == found.b == number):
         raise Unsupported("an index that is no whole number")
     return number

@@ -262,8 +262,8 @@ def test_a_planted_slip_is_seen() -> None:
         ("A : matrix(n, n), antisymmetric", "A^T = A", "refuted"),
         ("n : dimension; c : real", "det(c I) = c^n", "proved"),
         ("f : function; x : real; h -> 0", "(f(x + h) - f(x))/h = f'(x) + O(h^2)", "refuted"),
-        ("A : matrix(n, n); ε -> 0", "(I + ε A)^{-1} = I - ε A + O(ε^2)", "checked"),
-        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε tr(A) + O(ε^2)", "checked"),
+        ("A : matrix(n, n); ε -> 0", "(I + ε A)^{-1} = I - ε A + O(ε^2)", "proved"),
+        ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε tr(A) + O(ε^2)", "proved"),
         ("A : matrix(n, n); ε -> 0", "det(I + ε A) = 1 + ε det(A) + O(ε^2)", "refuted"),
     ],
 )
