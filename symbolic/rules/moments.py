@@ -31,6 +31,7 @@ from symbolic.rules.moments_factors import (
     split_by_independence,
 )
 from symbolic.rules.moments_forms import by_linear_form
+from symbolic.rules.moments_lengths import by_length
 from symbolic.rules.moments_linear import by_linear_forms
 from symbolic.rules.moments_null import by_null_event
 from symbolic.rules.moments_orthants import by_orthants
@@ -179,6 +180,8 @@ STRATEGIES: tuple[Strategy, ...] = (
              " covariance with the exponent", by_tilting),
     Strategy("waves of a normal quantity", "E[e^{iL}] is e^{iE[L] − Var(L)/2} of a normal L", by_waves),
     Strategy("linear form", "a linear form of jointly normal quantities is normal", by_linear_form),
+    Strategy("length of a normal vector", "the sum of n squares of independent normal quantities of mean 0 and variance"
+             " σ² is σ² times a χ² quantity with n degrees of freedom", by_length),
     Strategy("signs of normal quantities", "powers of central normal quantities where others are negative, by parts:"
              " P(X < 0, Y < 0) = ¼ + arcsin(ρ)/2π", by_orthants),
     Strategy("random index", "condition on the index: sum over its values with their probabilities", random_index),
