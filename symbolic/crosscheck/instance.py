@@ -126,5 +126,6 @@ def _specialize(world: World, special: Mapping[str, float]) -> None:
         low, high = parameters.bounds(symbol, world.table, scope_of(world))
         inside = (low is None or low <= number) and (high is None or number <= high)
         inside = inside and not parameters.on_open_end(symbol, number, scope_of(world))
+        inside = inside and (symbol.domain != "integer" or float(number).is_integer())
         if inside and parameters.allows(parameters.words(symbol, world.table), number):
             world.values[symbol.name] = Value(np.full_like(old.data, number), old.rank)

@@ -73,7 +73,8 @@ def removable(left: tree.Node, right: tree.Node, table: Table) -> Outcome | None
     names = frozenset().union(*[mentioned(guarded, table) for guarded, _ in found]) if found else frozenset()
     named = [s for s in fixed_names(table) if s.name in names]
     partial = any(breaks is not _vanishes for _, breaks in found)
-    for special in _specials([s.name for s in named if s.kind == "scalar" and not s.axes][:MOST], partial):
+    scalars = [s for s in named if s.kind == "scalar" and not s.axes][:MOST]
+    for special in _specials([s.name for s in scalars], [s.name for s in scalars if s.domain == "real"], partial):
         seen = _seen_at(special, left, right, table, found)
         if seen is not None:
             return seen
@@ -82,12 +83,12 @@ def removable(left: tree.Node, right: tree.Node, table: Table) -> Outcome | None
     return next(filter(None, (_seen_at(special, left, right, table, found) for special in zero)), None)
 
 
-def _specials(scalars: list[str], partial: bool) -> Iterator[dict[str, float]]:
+def _specials(scalars: list[str], reals: list[str], partial: bool) -> Iterator[dict[str, float]]:
     """One name at a special value, all at one, and where functions are partial every pattern of signs."""
     yield from ({name: place} for name in scalars for place in PLACES)
     if len(scalars) > 1:
         yield dict.fromkeys(scalars, TOGETHER)
-    signed = scalars[:SIGNED] if partial else []
+    signed = reals[:SIGNED] if partial else []
     for size in PATTERNED if signed else ():
         for signs in product((-1, 1), repeat=len(signed)):
             yield {name: sign * (size + k / 7) for k, (name, sign) in enumerate(zip(signed, signs, strict=True))}

@@ -56,3 +56,9 @@ def test_what_is_undefined_on_one_side_only_is_not_accepted(given: str, claim: s
 )
 def test_what_is_undefined_on_both_sides_or_nowhere_stays_proved(given: str, claim: str) -> None:
     assert Given(given).prove(claim).verdict == "proved"
+
+
+def test_an_integer_is_tried_at_integers_alone() -> None:
+    given = "t : integer, at least 1; a, b : positive; w_0 : real; w_t = (1 - a b) w_{t-1}"
+    assert Given(given).prove("w_t = (1 - a b)^t w_0").verdict == "proved"
+    assert Given("t : integer, at least 1; c : real").prove("(-1)^{2t} c = c").verdict == "proved"
