@@ -5,6 +5,7 @@ Below it everything is pure data.  Claims and expressions are text (LaTeX, Unico
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -179,7 +180,8 @@ def _given_failure(problem: object) -> Failure:
     expected = getattr(problem, "expected", None)
     message = getattr(problem, "message", str(problem))
     if expected and str(expected) not in message:
-        message = f"{message}; {expected if str(expected).endswith('?') else f'expected {expected}'}"
+        told = re.match(r"(add|write) |.*\?$", str(expected)) is not None
+        message = f"{message}; {'' if told else 'expected '}{expected}"
     return Failure(message, getattr(problem, "line", None), getattr(problem, "column", None), "given")
 
 
