@@ -111,12 +111,27 @@ class _Drafting:
             self.draft.add(f"{guess.spelled} {guess.properties['law'].text}", guess.reasons(said))
             return
         self._matrices(guess)
+        self._multiplied(guess)
         if guess.unsized:
             guess.shape = (self._size(guess),)
         for kept in range(len(said), -1, -1):
             if self.draft.add(guess.declaration(said[:kept]), guess.reasons(said[:kept])):
                 for one in said[kept:]:
                     self.draft.add(f"{guess.spelled} : {one.text}", f"line {one.line}: {one.words}")
+                return
+
+    def _multiplied(self, guess: Guess) -> None:
+        """A small letter behind a matrix, of which nothing else tells, is a vector that it multiplies."""
+        from symbolic.notation import latex
+
+        use, table = self.usage.uses.get(guess.name), self.draft.table()
+        if use is None or guess.shape is not None or guess.kind or guess.family or guess.name[:1].isupper():
+            return
+        for left in use.behind:
+            symbol = table.symbols.get(left)
+            if symbol is not None and len(symbol.shape) == 2:
+                guess.shape = (latex(symbol.shape[1], table),)
+                guess.why(use.line, f"behind the matrix {left}")
                 return
 
     def _size(self, guess: Guess) -> str:

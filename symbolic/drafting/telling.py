@@ -16,6 +16,9 @@ from symbolic.drafting.prose import TOKEN, Clause, clauses
 #: Words that define with an equation behind them.
 DEFINING = frozenset({"let", "put", "set", "write", "define", "denote", "where", "call"})
 
+#: Words behind which an equation says what a name is, if nothing else does.
+MODELLING = frozenset({"assume", "consider", "model", "suppose"})
+
 _GROUP = re.compile(r"⟦\d+⟧(?:\s*(?:,|and|, and)\s*⟦\d+⟧)*")
 _LETTERS = re.compile(r"(?<![\w⟦\\'’])([b-zA-HJ-Z])(?![\w'’])")
 _PRONOUN = re.compile(
@@ -111,7 +114,7 @@ class Telling:
         law = _LAW.search(said.sentence) if said.defines else None
         if law is not None:
             self._law(said.names[0], law, clause)
-        elif said.defines and (clause.lead in DEFINING or (named and not self._known(said))):
+        elif said.defines and (clause.lead in DEFINING or ((named or clause.lead in MODELLING) and not self._known(said))):
             self.equations.append((said.sentence, clause.line))
         elif said.sentence and condition(said.sentence):
             self.sentences.setdefault(said.sentence, f"line {clause.line}")

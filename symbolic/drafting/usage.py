@@ -15,7 +15,10 @@ from symbolic.notation import tree as t
 
 @dataclass
 class Use:
-    """What the formulas show of one name; `sizes` by axis, as trees; `line` of the first formula that has it."""
+    """What the formulas show of one name; `sizes` by axis, as trees; `line` of the first formula that has it.
+
+    behind  the names that stand just before it in a product
+    """
 
     line: int
     axes: int = 0
@@ -26,6 +29,7 @@ class Use:
     positive: bool = False
     applied: int = 0
     displayed: bool = False
+    behind: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -148,6 +152,11 @@ class _Walk:
     def _shapes(self, node: t.Node) -> None:
         for name in _arrays(node):
             self.use(name).array = True
+        if isinstance(node, t.Product):
+            uses = [self.use(part.id) if isinstance(part, t.Name) else None for part in node.factors]
+            for left, right in zip(node.factors, uses[1:], strict=False):
+                if isinstance(left, t.Name) and right is not None:
+                    right.behind.append(left.id)
         name, arguments = _called(node)
         if name in ("tr", "det"):
             factors = arguments[0].factors if isinstance(arguments[0], t.Product) else arguments

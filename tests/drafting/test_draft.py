@@ -105,6 +105,14 @@ def test_a_draft_is_a_given_with_a_reason_for_each_line(path: Path) -> None:
             r"\mathbb{E}[V^2] = 1",
             ["V : random scalar, mean 0, variance 1"],
         ),
+        (
+            r"Consider $y = X\beta + \varepsilon$ with $X \in \mathbb{R}^{n\times p}$ and $\varepsilon \sim \mathcal{N}(0, I_n)$.",
+            r"\mathbb{E}[y] = X\beta",
+            [
+                r"\varepsilon ~ \mathcal{N}(0, I_n)", r"X : matrix(n, p)", r"\beta : vector(p)",
+                r"y = X\beta + \varepsilon",
+            ],
+        ),
     ],
 )
 def test_what_prose_and_use_say_becomes_a_line(prose: str, formula: str, lines: list[str]) -> None:
