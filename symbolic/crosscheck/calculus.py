@@ -56,12 +56,13 @@ def _lane_of(at: Value, offsets: Data, scope: Scope) -> Value:
 
 
 def _complex_step(body: Body, at: Value, scope: Scope) -> Value:
+    """The last lane has no step: where the body has no value at the point itself, it has no slope there."""
     size = int(np.prod(at.shape, dtype=int))
-    steps = 1j * TINY * np.eye(size).reshape((size, *at.shape))
+    steps = 1j * TINY * np.eye(size + 1, size).reshape((size + 1, *at.shape))
     value = body(_lane_of(at, steps, scope), True)
-    data = along(value, scope.depth, size)
+    data = along(value, scope.depth, size + 1)
     slopes = np.imag(data) / TINY if np.iscomplexobj(data) else np.zeros(data.shape)
-    slopes = np.where(np.isfinite(np.real(data)), slopes, np.nan)
+    slopes = np.where(np.isfinite(np.real(data)) & np.isfinite(np.real(data[-1:])), slopes, np.nan)[:-1]
     return _arranged(slopes, value, at)
 
 

@@ -52,6 +52,7 @@ def test_what_is_undefined_on_one_side_only_is_not_accepted(given: str, claim: s
         ("sigma : positive; x : random scalar, variance sigma^2", "Var(x/sigma) = 1"),
         ("x, y : positive", "sqrt(x y) = sqrt(x) sqrt(y)"),
         ("x : real", "1/(1 + x^2) + x^2/(1 + x^2) = 1"),
+        ("x : vector(d); i, j : index(d); f_i = x_i/norm(x)", r"∂f_i/∂x_j = (δ_ij - f_i f_j)/norm(x)"),
     ],
 )
 def test_what_is_undefined_on_both_sides_or_nowhere_stays_proved(given: str, claim: str) -> None:
