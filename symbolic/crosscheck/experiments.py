@@ -22,7 +22,6 @@ from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.orders import approach, is_asymptotic
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
-from symbolic.notation.names import unicode_name
 from symbolic.verdict import Counterexample, Evidence
 
 if TYPE_CHECKING:
@@ -42,9 +41,6 @@ LITTLE = 1_000_000
 
 #: Worlds in which a relation in a limit is followed.
 FOLLOWED = 3
-
-#: Where false formulas of a scalar hold most often.
-EXCEPTIONAL = (1.0, 0.0, 0.5, -1.0, 2.0)
 
 #: Values at which the sides of a strict relation may meet.
 SPECIAL = (0.0, 1.0, 0.5, 2.0, -1.0)
@@ -214,32 +210,6 @@ def _at_special_values(left: tree.Node, relation: str, right: tree.Node, worlds:
             if found.status == "differs" and found.certain and not found.reason:
                 return found
     return None
-
-
-def exceptional(left: tree.Node, relation: str, right: tree.Node, table: Table) -> str | None:
-    """Where a false relation holds after all, in words: `holds at σ = 1`; None when at none of the usual places."""
-    reached = mentioned(tree.Tuple((left, right)), table)
-    sizes = [(name, (1.0,)) for name in dimensions(table) if name in reached]
-    scalars = [s.name for s in fixed_names(table) if s.kind == "scalar" and not s.axes and s.name in reached]
-    found = []
-    for name, values in (*[(name, EXCEPTIONAL) for name in scalars[:6]], *sizes):
-        place = next((value for value in values if _holds_at(name, value, left, relation, right, table)), None)
-        if place is not None:
-            found.append(f"{unicode_name(name)} = {place:g}")
-    return f"holds at {', at '.join(found)}" if found else None
-
-
-def _holds_at(name: str, value: float, left: tree.Node, relation: str, right: tree.Node, table: Table) -> bool:
-    for turn in (0, 1):
-        try:
-            world = instance(table, turn, special={name: value})
-        except (NoInstance, Unsupported):
-            return False
-        found = world.values.get(name)
-        at = world.sizes[name] if found is None else float(found.data)
-        if at != value or trial(left, relation, right, world).status != "agrees":
-            return False
-    return True
 
 
 def survives(

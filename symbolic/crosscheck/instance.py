@@ -118,10 +118,9 @@ def _fill(world: World, choose: Any) -> None:
 
 
 def _specialize(world: World, special: Mapping[str, float]) -> None:
-    """Every value whose declaration allows it becomes the special one."""
-    for symbol in parameters.fixed_names(world.table):
-        if symbol.name not in special:
-            continue
+    """Every value whose declaration allows it becomes the special one, those too that another's allows only then."""
+    fixed = [symbol for symbol in parameters.fixed_names(world.table) if symbol.name in special]
+    for symbol in fixed * len(fixed):
         old, number = world.values[symbol.name], special[symbol.name]
         low, high = parameters.bounds(symbol, world.table, scope_of(world))
         inside = (low is None or low <= number) and (high is None or number <= high)

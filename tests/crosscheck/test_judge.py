@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from symbolic.crosscheck import calls, evaluate, statistics
-from symbolic.crosscheck.judge import Silent, judge
+from symbolic.crosscheck.judge import judge
+from symbolic.crosscheck.links import Silent
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Value
 from symbolic.decide import SymbolicOutcome, decide
@@ -139,3 +140,24 @@ def test_an_undefined_side_is_no_disagreement_of_the_witnesses() -> None:
     assert found.verdict == "undecided" and found.disagreement is None
     assert found.note and "undefined at x" in found.note
     assert verdict("x : positive", r"e^{\ln x} = x").verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "where"),
+    [
+        ("X : random scalar, mean m, variance s^2; s : positive", "E[X^2] = s^2 + m", "m = 1"),
+        ("X : random scalar, gamma(a, b); a, b, t : positive", "f_X(t) = a^a t^{a-1} e^{-b t}/Gamma(a)", "a = b"),
+        ("x, y : real", "x^2 + 2 y^2 = 2 x + y", "x = 1 and y = 1"),
+        ("T : dimension; t : index(T); r : in (0, 1); v_t = r v_{t-1} + 1 - r, v_0 = 0", "v_t = 1 - r^2", "t = 2"),
+        ("x : vector(n)", "sum_i x_i = n x_1", "n = 1"),
+    ],
+)  # fmt: skip
+def test_where_a_false_claim_holds_is_said(given: str, claim: str, where: str) -> None:
+    found = verdict(given, claim)
+    assert found.verdict == "refuted" and found.note is not None
+    assert f"holds only at {where}" in found.note
+
+
+def test_what_holds_nowhere_has_no_such_note() -> None:
+    found = verdict("x : real", "tanh(x)^2 = 1 + x^2")
+    assert found.verdict == "refuted" and found.note is None

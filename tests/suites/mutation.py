@@ -23,7 +23,8 @@ import numpy as np
 from symbolic.api import given
 from symbolic.crosscheck.code.claim import read_code_claim
 from symbolic.crosscheck.experiments import Worlds
-from symbolic.crosscheck.judge import Decide, Judged, Silent, in_some_layout
+from symbolic.crosscheck.judge import in_some_layout
+from symbolic.crosscheck.links import Decide, Judged, Silent
 from symbolic.decide import decide
 from symbolic.derivations import entries, statement
 from symbolic.given.bare import with_bounds
