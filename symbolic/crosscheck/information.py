@@ -128,6 +128,8 @@ def _log_density(law: Law, numbers: Any, other: Law, others: Any, sign: float, r
 
     if law.density is None or other.density is None:
         raise Unsupported("an entropy of such a law")
+    if ratio and _reaches_beyond(law, numbers, other, others):
+        return scalar(np.inf)
     p, q = law.density, other.density
 
     def log(x: Data) -> Data:
@@ -142,6 +144,14 @@ def _log_density(law: Law, numbers: Any, other: Law, others: Any, sign: float, r
     if not estimate.converged:
         raise Unsupported("an entropy that does not settle")
     return scalar(estimate.value)
+
+
+def _reaches_beyond(law: Law, numbers: Any, other: Law, others: Any) -> bool:
+    """Does the first law give weight to where the other has no density?"""
+    if law.span is None or other.span is None:
+        return False
+    (low, high), (least, most) = law.span(*numbers), other.span(*others)
+    return bool(low < least or high > most)
 
 
 def divergence(node: Any, scope: Scope) -> Value:

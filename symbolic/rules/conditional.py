@@ -14,7 +14,8 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import lam
 from symbolic.algebra.functions import function
 from symbolic.algebra.indices import entry
-from symbolic.algebra.poly import Poly, symbol
+from symbolic.algebra.poly import Poly, monomial, symbol
+from symbolic.algebra.signs import is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.language.symbols import Relation, Sentence, Symbol
 from symbolic.rules.moments_factors import (
@@ -36,9 +37,12 @@ if TYPE_CHECKING:
 
 
 def conditional_expectation(value: Poly, condition: Array, situation: Situation) -> Poly:
-    """E[value | condition] for a condition that is a random name (or a tuple of such)."""
+    """E[value | condition] for a condition that is a random name, or a linear form of jointly normal quantities."""
     from symbolic.rules.moments import expectation
 
+    leaning = _given_form(value, condition, situation)
+    if leaning is not None:
+        return leaning
     held = _held(condition, situation)
     regressed = _regression(value, held, situation)
     if regressed is not None:
@@ -62,6 +66,27 @@ def _regression(value: Poly, held: Names, situation: Situation) -> Poly | None:
     if not variance(symbol(name), situation):
         return None
     found = regressed(value, symbol(name), symbol(name), others, situation)
+    if found is not None:
+        situation.note("regression", "of jointly normal quantities, one leans on the other by covariance over variance")
+    return found
+
+
+def _given_form(value: Poly, condition: Array, situation: Situation) -> Poly | None:
+    """E[f(X) | L] for a linear form L of positive variance, jointly normal with X."""
+    from symbolic.rules.moments import variance
+    from symbolic.rules.moments_exponential import is_linear, jointly_normal
+    from symbolic.rules.moments_forms import regressed
+
+    if condition.shape or condition.kind or condition.scalar.atom is not None:
+        return None
+    form = condition.scalar
+    moving = Poly({mono: c for mono, c in form.terms.items() if random_names(monomial(mono), situation)})
+    names = random_names((value, form), situation)
+    if not moving or not is_declared(names, situation) or not is_linear(moving, names, situation):
+        return None
+    if not jointly_normal(names, situation) or not is_positive(variance(form, situation)):
+        return None
+    found = regressed(value, form, form, names, situation)
     if found is not None:
         situation.note("regression", "of jointly normal quantities, one leans on the other by covariance over variance")
     return found

@@ -15,6 +15,7 @@ from symbolic.algebra.functions import PI, function
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Poly, add, constant
+from symbolic.algebra.signs import is_nonnegative
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
 from symbolic.language.symbols import Symbol
@@ -46,6 +47,8 @@ LOG_MASS: dict[str, Callable[..., Poly]] = {
 }
 #: Laws whose support depends on a parameter.
 MOVING = frozenset({"uniform", "uniform integer", "pareto", "binomial"})
+#: Of these, laws whose parameters are the ends of their support.
+BETWEEN = frozenset({"uniform", "uniform integer"})
 
 
 @dataclass(frozen=True)
@@ -107,11 +110,19 @@ def entropy(of: Stated, discrete: bool) -> Poly | None:
 
 def divergence(one: Stated, other: Stated) -> Poly | None:
     """KL(P ‖ Q) = E_P[log p(X) − log q(X)]."""
-    if one.law != other.law or one.law in MOVING:
+    if one.law != other.law or (one.law in MOVING and not _within(one, other)):
         return None
     average = _categorical if one.law == "categorical" else _cross_entropy
     crossed, own = average(one, other), average(one, one)
     return None if crossed is None or own is None else crossed - own
+
+
+def _within(one: Stated, other: Stated) -> bool:
+    """Does the support of the one lie in that of the other, both being from the first parameter to the second?"""
+    if one.law not in BETWEEN or one.model.symbol.axes or other.model.symbol.axes:
+        return False
+    (low, high), (least, most) = (parameters(each.model, ()) for each in (one, other))
+    return is_nonnegative(low - least) and is_nonnegative(most - high)
 
 
 def _cross_entropy(one: Stated, other: Stated) -> Poly | None:

@@ -27,7 +27,7 @@ HALF = Fraction(1, 2)
 class Square(NamedTuple):
     """A sum of n squares of independent normal quantities of mean 0 and one variance."""
 
-    count: Poly
+    terms: Poly
     variance: Poly
 
 
@@ -42,12 +42,12 @@ def by_length(factors: list[Factor], names: Names, situation: Situation) -> Poly
         found = _square(base.args[1][0], names, situation)
         if found is None or not is_positive(found.variance):
             return None
-        return function("psi", (found.count.scale(HALF),)) + function("log", (found.variance.scale(Fraction(2)),))
+        return function("psi", (found.terms.scale(HALF),)) + function("log", (found.variance.scale(Fraction(2)),))
     found = _square(monomial(frozenset({(base, 1)})), names, situation)
     order = as_poly(exponent)
     if found is None or not order.free.isdisjoint(names):
         return None
-    half = found.count.scale(HALF)
+    half = found.terms.scale(HALF)
     if not is_positive(half + order) or not (is_positive(found.variance) or is_nonnegative(order)):
         return None
     ratio = function("Gamma", (half + order,)) / function("Gamma", (half,))
