@@ -96,6 +96,7 @@ class Telling:
 
     def _mentioned(self, said: Mention, clause: Clause, named: bool) -> None:
         """What a formula of the clause says by itself; `named`: words before it say what its name stands for."""
+        named = named or clause.lead in MODELLING
         for spelled in said.names if not said.defines else ():
             guess = self.guess(spelled, clause.line)
             if said.shape is not None:
@@ -114,7 +115,7 @@ class Telling:
         law = _LAW.search(said.sentence) if said.defines else None
         if law is not None:
             self._law(said.names[0], law, clause)
-        elif said.defines and (clause.lead in DEFINING or ((named or clause.lead in MODELLING) and not self._known(said))):
+        elif said.defines and (clause.lead in DEFINING or (named and not self._known(said))):
             self.equations.append((said.sentence, clause.line))
         elif said.sentence and condition(said.sentence):
             self.sentences.setdefault(said.sentence, f"line {clause.line}")

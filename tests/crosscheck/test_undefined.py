@@ -52,7 +52,10 @@ def test_what_is_undefined_on_one_side_only_is_not_accepted(given: str, claim: s
         ("sigma : positive; x : random scalar, variance sigma^2", "Var(x/sigma) = 1"),
         ("x, y : positive", "sqrt(x y) = sqrt(x) sqrt(y)"),
         ("x : real", "1/(1 + x^2) + x^2/(1 + x^2) = 1"),
-        ("x : vector(d); i, j : index(d); f_i = x_i/norm(x)", r"∂f_i/∂x_j = (δ_ij - f_i f_j)/norm(x)"),
+        (
+            "x : vector(d); d >= 2; i, j : index(d); m = 1/d sum_i x_i; s^2 = 1/d sum_i (x_i - m)^2; h_i = (x_i - m)/s",
+            "∂h_i/∂x_j = (δ_ij - 1/d - h_i h_j/d)/s",
+        ),
     ],
 )
 def test_what_is_undefined_on_both_sides_or_nowhere_stays_proved(given: str, claim: str) -> None:
