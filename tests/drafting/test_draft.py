@@ -106,10 +106,10 @@ def test_a_draft_is_a_given_with_a_reason_for_each_line(path: Path) -> None:
             ["V : random scalar, mean 0, variance 1"],
         ),
         (
-            r"Consider $y = X\beta + \varepsilon$, $X \in \mathbb{R}^{n\times p}$, $\varepsilon \sim \mathcal{N}(0, I_n)$.",
+            r"Consider $y = X\beta + \varepsilon$, $X \in \mathbb{R}^{n\times p}$, $\varepsilon \sim N(0, I_n)$.",
             r"\mathbb{E}[y] = X\beta",
             [
-                r"\varepsilon ~ \mathcal{N}(0, I_n)", r"X : matrix(n, p)", r"\beta : vector(p)",
+                r"\varepsilon ~ N(0, I_n)", r"X : matrix(n, p)", r"\beta : vector(p)",
                 r"y = X\beta + \varepsilon",
             ],
         ),
