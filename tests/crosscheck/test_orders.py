@@ -6,7 +6,7 @@ import pytest
 
 from symbolic.api import given
 from symbolic.crosscheck.experiments import Outcome, crosscheck
-from symbolic.crosscheck.judge import combined
+from symbolic.crosscheck.links import combined
 
 POSITIVE = "x : real, positive\nx -> 0"
 SIZE = "n : dimension\nn -> ∞"
