@@ -78,7 +78,7 @@ def together(poly: Poly) -> tuple[Poly, Poly]:
         lowest: dict[Any, int] = {}
         for mono in poly.terms:
             for base, exponent in mono:
-                if isinstance(base, Poly):
+                if isinstance(base, Poly) and base:
                     step = offset(exponent)
                     lowest[base] = min(lowest.get(base, 0), step)
         wanted = [(base, -step) for base, step in lowest.items() if step < 0]

@@ -103,6 +103,8 @@ def _quotient(node: Any, scope: Scope) -> Value:
     above, below = evaluate(node.numerator, scope), evaluate(node.denominator, scope)
     if (below.rank or below.kind) and (above.rank, above.shape) != (below.rank, below.shape):
         raise Mismatch(f"division by {describe(below)}")
+    if above.kind and not below.rank and not below.kind:
+        return above.with_data(_divide(above.data, below.data))
     result = entrywise(_divide, above, below)
     return replace(result, twin=entrywise(_divide, above.twin, below)) if above.twin else result
 

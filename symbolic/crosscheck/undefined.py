@@ -110,7 +110,14 @@ def _seen_at(
     seen = trial(left, "=", right, world, Effort(LITTLE))
     if seen.status != "differs" or seen.left is None or np.isfinite(seen.left) == np.isfinite(seen.right):
         return None
+    if _derives(left if np.isfinite(seen.left) else right):
+        return None
     return Outcome("differs", None, shown(seen, left, right), seen.reason)
+
+
+def _derives(side: tree.Node) -> bool:
+    """Does the side hold a derivative?  At a place without one, as of ‖x‖ at 0, a difference quotient may have a value."""
+    return any(isinstance(node, tree.Derivative | tree.Gradient) for node in tree.walk(side))
 
 
 def _guarded(sides: tuple[tree.Node, ...], table: Table) -> Iterator[tuple[tree.Node, Breaks]]:

@@ -11,6 +11,7 @@ from symbolic.algebra.facts import facts
 from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.poly import ONE, Poly, atom, constant, symbol
 from symbolic.algebra.powers import power
+from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import mapped, substitute, transform
 from symbolic.algebra.sums import product_over, sum_over
 
@@ -31,12 +32,13 @@ def _holds(difference: Poly, name: str) -> bool:
 
 
 def _hypotheses(difference: Poly, name: str) -> Iterator[Callable[[Atom], Poly]]:
-    """What D(n) = 0 says of each sum or product up to n in which it is linear."""
+    """What D(n) = 0 says of each sum or product up to n in which it is linear, with a factor that is never 0."""
     atoms = {base for mono in difference.terms for base, x in mono if x == 1 and _ends_at(base, symbol(name))}
     for chosen in sorted(atoms, key=lambda each: each.key):
         rest = Poly({mono: c for mono, c in difference.terms.items() if all(base != chosen for base, _ in mono)})
         held = (difference - rest) * power(atom(chosen), -1)
-        if not any(base == chosen for mono in held.terms for base, _ in mono):
+        nonzero = bool(held.number) or is_positive(held) or is_positive(-held)
+        if nonzero and not any(base == chosen for mono in held.terms for base, _ in mono):
             value = -rest * power(held, -1)
             yield lambda inner, chosen=chosen, value=value: value if inner == chosen else atom(inner)  # type: ignore[misc]
 
