@@ -116,7 +116,7 @@ def _seen_at(
 
 
 def _derives(side: tree.Node) -> bool:
-    """Does the side hold a derivative?  At a place without one, as of ‖x‖ at 0, a difference quotient may have a value."""
+    """Does the side hold a derivative?  Where there is none, as of ‖x‖ at 0, a difference quotient may have a value."""
     return any(isinstance(node, tree.Derivative | tree.Gradient) for node in tree.walk(side))
 
 
