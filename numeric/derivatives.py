@@ -28,6 +28,9 @@ TINY = 1e-30
 #: Points of Cauchy's circle, its radius, and the greatest step of the differences, relative to max(1, |x|).
 CIRCLE, RADIUS, STEP = 24, 0.1, 0.05
 
+#: Shares of the steps that are tried in turn: near the end of a domain, near a kink, where f is steep.
+SMALLER = (2.0**-6, 2.0**-12, 2.0**-18)
+
 #: Halvings of the step, and roundings that one value of f may carry.
 HALVINGS, ULPS = 9, 64.0
 
@@ -72,14 +75,28 @@ def directional(f: Function, x: ArrayLike, v: ArrayLike, order: int = 1, batched
     line = _Line(f, place, np.broadcast_to(way, place.shape), batched)
     scale = max(1.0, float(np.abs(place).max(initial=0.0))) / max(1.0, float(np.abs(way).max(initial=0.0)))
     rough = _differences(line, order, STEP * scale)
-    analytic = _analytic(line, order, RADIUS * scale)
-    if analytic is not None and rough.converged and analytic.value.shape == rough.value.shape:
+    share = 1.0
+    if not rough.converged:
+        share = next((share for share in SMALLER if _confirmed(line, order, STEP * scale * share)), 1.0)
+        rough = _differences(line, order, STEP * scale * share) if share < 1 else rough
+    if not rough.converged:
+        return rough
+    analytic = _analytic(line, order, RADIUS * scale * share)
+    if analytic is not None and analytic.value.shape == rough.value.shape:
         apart = np.abs(analytic.value - rough.value)
         allowed = 10 * rough.bound + analytic.bound + 1e-7 * (np.abs(rough.value) + 1e-3 * rough.scale)
         if bool(np.all(apart <= allowed)):
             used = analytic.evaluations + rough.evaluations
             return Estimate(analytic.value, analytic.bound, "numeric", used, rough.scale)
     return rough
+
+
+def _confirmed(line: _Line, order: int, step: float) -> bool:
+    """Do differences settle, and to the same value from a step that is no power of two smaller?"""
+    one = _differences(line, order, step)
+    other = _differences(line, order, 0.7 * step) if one.converged else one
+    allowed = 10 * (one.bound + other.bound)
+    return other.converged and bool(np.all(np.abs(one.value - other.value) <= allowed))
 
 
 def _analytic(line: _Line, order: int, radius: float) -> Estimate | None:
@@ -117,14 +134,19 @@ def _differences(line: _Line, order: int, step: float) -> Estimate:
     offsets = np.arange(order + 1) - order / 2
     signs = np.array([(-1.0) ** (order - j) * comb(order, j) for j in range(order + 1)])
     times = np.concatenate([(steps[:, None] * offsets).reshape(-1), [0.0], steps, -steps])
-    values = np.asarray(line(times), dtype=np.float64)
+    found = line(times)
+    eps = float(np.finfo(found.dtype).eps) if found.dtype.kind == "f" else EPS
+    values = np.asarray(found, dtype=np.float64)
     stencil = values[: HALVINGS * (order + 1)].reshape(HALVINGS, order + 1, *values.shape[1:])
     centre, ahead, behind = values[-2 * HALVINGS - 1], values[-2 * HALVINGS : -HALVINGS], values[-HALVINGS:]
     scale = np.abs(values).max(axis=0)
     quotients = np.tensordot(stencil, signs, axes=(1, 0)) / _along(steps**order, values.ndim)
-    noise = ULPS * EPS * scale * 2**order / _along(steps**order, values.ndim)
+    noise = ULPS * eps * scale * 2**order / _along(steps**order, values.ndim)
     value, bound = _ridders(quotients, noise)
-    broken = _broken(centre, ahead, behind, steps, scale) | ~(bound <= LOOSE * np.maximum(np.abs(value), scale))
+    broken = _broken(centre, ahead, behind, steps, ULPS * eps * scale)
+    if order > 1:
+        broken = broken | _bent(ahead, behind, steps, ULPS * eps * scale)
+    broken = broken | ~(bound <= LOOSE * np.maximum(np.abs(value), scale))
     settled = not bool(np.any(broken))
     return Estimate(np.where(broken, np.nan, value), bound, "numeric", len(times), scale, settled)
 
@@ -150,16 +172,26 @@ def _ridders(quotients: Array, noise: Array) -> tuple[Array, Array]:
     return value, bound
 
 
-def _broken(centre: Array, ahead: Array, behind: Array, steps: Array, scale: Array) -> NDArray[np.bool_]:
+def _broken(centre: Array, ahead: Array, behind: Array, steps: Array, noise: Array) -> NDArray[np.bool_]:
     """Where f has a kink or jump at the point itself: (f(x+h) − 2f(x) + f(x−h))/h, or f(x±h) − f(x), does not fall."""
     bend = np.abs(ahead - 2 * centre + behind)
     rate = bend / _along(steps, bend.ndim)
     rise = np.maximum(np.abs(ahead - centre), np.abs(behind - centre))
-    floor = 400 * ULPS * EPS * scale
-    first, last = len(steps) // 3, 2 * len(steps) // 3
-    kink = (rate[last] > 0.6 * rate[first]) & (bend[last] > floor)
-    jump = (rise[last] > 0.6 * rise[first]) & (rise[last] > floor)
-    return np.asarray(kink | jump | ~np.isfinite(centre))
+    floor = 400 * noise
+    return np.asarray(_stays(rate, bend, floor) | _stays(rise, rise, floor) | ~np.isfinite(centre))
+
+
+def _bent(ahead: Array, behind: Array, steps: Array, noise: Array) -> NDArray[np.bool_]:
+    """Where f' has a kink at the point itself: the second differences ahead and behind do not come together."""
+    apart = np.abs((ahead[:-1] - 2 * ahead[1:]) - (behind[:-1] - 2 * behind[1:]))
+    return _stays(apart / _along(steps[1:] ** 2, apart.ndim), apart, 400 * noise)
+
+
+def _stays(rate: Array, size: Array, floor: Array) -> NDArray[np.bool_]:
+    """Is a rate, which halves with the step where f is smooth, as large two or three steps later, beyond the noise?"""
+    first, last = len(rate) // 3, 2 * len(rate) // 3
+    late = slice(last - 1, last + 2)
+    return np.asarray(np.any((rate[late] > 0.6 * rate[first]) & (size[late] > floor), axis=0))
 
 
 def derivative(f: Function, x: float, order: int = 1, batched: bool = False) -> Estimate:

@@ -128,3 +128,33 @@ def test_directional_derivative_is_linear_in_its_direction() -> None:
 
     both = directional(f, x, 2 * u - 3 * v).value
     assert float(both) == pytest.approx(2 * float(directional(f, x, u).value) - 3 * float(directional(f, x, v).value))
+
+
+@pytest.mark.parametrize(
+    ("f", "x", "order", "value"),
+    [
+        (np.log, 1e-6, 1, 1e6), (np.log, 0.01, 1, 100.0), (lambda x: 1 / x, 1e-3, 1, -1e6),
+        (lambda x: np.log(np.real(x)), 1e-3, 2, -1e6), (lambda x: np.sin(1000 * x), 0.3, 1, 1000 * np.cos(300)),
+        (lambda x: np.maximum(np.real(x), 0), 1e-6, 1, 1.0),
+    ],
+)  # fmt: skip
+def test_where_the_usual_step_is_too_long_a_smaller_one_is_taken(f: object, x: float, order: int, value: float) -> None:
+    found = derivative(f, x, order)
+    assert found.converged and abs(found.value - value) <= found.bound + 1e-12 * abs(value)
+    assert found.bound < 1e-3 * abs(value)
+
+
+@pytest.mark.parametrize(
+    ("f", "order"),
+    [
+        (lambda x: x * np.abs(x), 2), (lambda x: np.maximum(x, 0) ** 2, 2),
+        (lambda x: x * np.sin(1 / x) if x != 0 else 0.0, 1), (lambda x: np.where(x > 1e-9, 1.0, 0.0), 1),
+    ],
+)  # fmt: skip
+def test_a_kink_of_the_slope_and_what_swings_have_no_derivative(f: object, order: int) -> None:
+    assert not derivative(f, 0.0, order).converged
+
+
+def test_the_bound_is_of_the_precision_of_the_code() -> None:
+    found = derivative(lambda x: np.float32(np.sin(np.real(x))), 0.7)
+    assert found.converged and 1e-9 < abs(found.value - np.cos(0.7)) <= found.bound
