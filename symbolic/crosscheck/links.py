@@ -91,9 +91,27 @@ def judged_link(
         disagreement = None
         numeric = replace(numeric, reason=where(numeric))
     if disagreement:
-        shown = f"{plainly(left, table)} {relation} {plainly(right, table)}"
-        disagreement = f"{disagreement}: {shown}; {numeric.counterexample or numeric.reason}"
+        disagreement = _reproduced(
+            disagreement, f"{plainly(left, table)} {relation} {plainly(right, table)}", numeric, table
+        )
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def _reproduced(what: str, claim: str, numeric: Outcome, table: Table) -> str:
+    """The report of a disagreement: the claim, what was given, where the sides differ, and a line that shows it."""
+    facts = [fact for symbol in table.symbols.values() for fact in symbol.facts.values()]
+    facts += [definition.sentence for definition in table.definitions.values()]
+    said = dict.fromkeys(fact.text for fact in sorted(facts, key=lambda fact: (fact.line, fact.column)) if fact.text)
+    parts = [f"{what}: {claim}", f"given {'; '.join(said)}" if said else ""]
+    found = numeric.counterexample
+    if found is not None:
+        places = {**found.sizes, **found.values}
+        where = [", ".join(f"{name} = {value}" for name, value in places.items()), found.law or ""]
+        parts += [f"at {'; '.join(part for part in where if part)}" if any(where) else ""]
+        parts += [f"left {found.left}, right {found.right}", found.numpy or ""]
+    else:
+        parts += [numeric.reason, f"seed {numeric.evidence.seed}" if numeric.evidence else ""]
+    return "; ".join(part for part in parts if part)
 
 
 def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:

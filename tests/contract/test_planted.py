@@ -115,7 +115,12 @@ def test_a_disagreement_is_status_4_and_a_report(monkeypatch: Patch, capsys: pyt
     planted_derivative(monkeypatch)
     assert main(["prove", "d(sin(t))/dt = 2cos(t)", "-g", "t : real"]) == 4
     said = capsys.readouterr()
-    assert "disagree" in said.out + said.err or "contradict" in said.out + said.err
+    report = next(line for line in said.out.splitlines() if "disagreement" in line)
+    assert "d/dt sin t = 2 cos t" in report and "given t : real" in report and "at t = 3/4" in report
+    line = report.partition("import math")
+    printed: list[float] = []
+    exec(line[1] + line[2], {"print": lambda *values: printed.extend(map(float, values))})
+    assert f"left {printed[0]:.6f}"[:12] in report and printed[1] == pytest.approx(2 * printed[0])
 
 
 def test_a_disagreement_in_an_article_is_status_4(monkeypatch: Patch, tmp_path: Path) -> None:
