@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import count
 
@@ -73,11 +74,25 @@ def within(value: Poly, lower: Poly, upper: Poly | None) -> bool:
 
 
 def _at_least(value: Poly, lower: Poly) -> bool:
-    return is_nonnegative(value - lower) or is_nonnegative(_extreme(value, 0) - lower)
+    return any(is_nonnegative(least - lower) for least in _extremes(value, 0))
 
 
 def _at_most(value: Poly, upper: Poly) -> bool:
-    return is_nonnegative(upper - value) or is_nonnegative(upper - _extreme(value, 1))
+    return any(is_nonnegative(upper - greatest) for greatest in _extremes(value, 1))
+
+
+#: How deep ranges may lie in one another: i ≤ t, t ≤ T.
+_NESTED = 3
+
+
+def _extremes(value: Poly, side: int) -> Iterator[Poly]:
+    """The value, its extreme over the ranges of its indices, that over theirs, and so on."""
+    for _ in range(_NESTED):
+        yield value
+        before, value = value, _extreme(value, side)
+        if value == before:
+            return
+    yield value
 
 
 def _extreme(value: Poly, side: int) -> Poly:

@@ -97,7 +97,7 @@ def _sum_term(name: str, span: Range, coefficient: Fraction, mono: Monomial) -> 
     outside, inside, inner = _split(name, mono)
     head = monomial(frozenset(outside), coefficient)
     if not inside and not inner:
-        return product((head, span[1] - span[0] + ONE)) if span[1] != INFINITY else product((head, INFINITY))
+        return product((head, count_of(span)))
     contracted = _contract(name, span, inside, inner)
     if contracted is not None:
         return product((head, contracted))
@@ -108,7 +108,7 @@ def _sum_term(name: str, span: Range, coefficient: Fraction, mono: Monomial) -> 
 
     closed = closed_form(name, span, monomial(frozenset(inside))) if not inner else None
     if closed is not None:
-        return product((head, closed))
+        return product((head, closed, _not_empty(span)))
     moved = moved_bounds(name, span, monomial(frozenset([*inside, *inner])))
     if moved is not None:
         return product((head, moved))
@@ -117,6 +117,20 @@ def _sum_term(name: str, span: Range, coefficient: Fraction, mono: Monomial) -> 
     if len(joined.terms) == 1:
         return product((head, _connected(names, ranges, joined)))
     return product((head, sum_over_all(list(zip(names, ranges, strict=True)), joined)))
+
+
+def _not_empty(span: Range) -> Poly:
+    """1 where a closed form in the bounds holds: the end is no more than one below the start."""
+    count = span[1] - span[0] + ONE
+    return ONE if span[1] == INFINITY or within(count, ZERO, None) else indicator("≤", -count)
+
+
+def count_of(span: Range) -> Poly:
+    """How many numbers a range has: none where its end is more than one below its start."""
+    if span[1] == INFINITY:
+        return INFINITY
+    count = span[1] - span[0] + ONE
+    return count if within(count, ZERO, None) else product((count, indicator("<", -count)))
 
 
 #: Sums of at most this many terms with fixed bounds are written out.

@@ -23,7 +23,7 @@ ATTEMPTS = 60
 
 #: Sizes in the order in which turns hand them to the dimensions; the last turn of all is every size 1.
 SIZES: tuple[tuple[int, ...], ...] = (
-    (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 2, 3, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
+    (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 3, 2, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
 )  # fmt: skip
 
 #: Turns of a search for a counterexample after which all sizes are one larger.

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
-from symbolic.crosscheck.undefined import has_undefined_side, removable, where
+from symbolic.crosscheck.undefined import at_a_pole, has_undefined_side, removable, where
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
 from symbolic.language.symbols import Table
@@ -90,6 +90,9 @@ def judged_link(
     if verdict == "undecided" and has_undefined_side(numeric):
         disagreement = None
         numeric = replace(numeric, reason=where(numeric))
+    pole = at_a_pole(left, right, table, numeric) if disagreement and symbolic.status == "equal" else None
+    if pole is not None:
+        disagreement, numeric = None, replace(numeric, reason=pole)
     if disagreement:
         disagreement = _reproduced(
             disagreement, f"{plainly(left, table)} {relation} {plainly(right, table)}", numeric, table

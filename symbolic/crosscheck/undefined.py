@@ -83,6 +83,30 @@ def removable(left: tree.Node, right: tree.Node, table: Table) -> Outcome | None
     return next(filter(None, (_seen_at(special, left, right, table, found) for special in zero)), None)
 
 
+def at_a_pole(left: tree.Node, right: tree.Node, table: Table, numeric: Outcome) -> str | None:
+    """Where the sides differ as a divisor vanishes, in words: Σ_{k=1}^{n-1} k/(n-1) is 0 and not n/2 at n = 1."""
+    example = numeric.counterexample
+    if example is None:
+        return None
+    found = {**example.sizes, **{n: v for n, v in example.values.items() if not isinstance(v, list | dict)}}
+    special = {name: _number(found.get(name, found.get(unicode_name(name)))) for name in table.symbols}
+    try:
+        world = instance(table, 0, special={name: value for name, value in special.items() if value is not None})
+    except (NoInstance, Unsupported, RecursionError):
+        return None
+    divisors = [guarded for guarded, breaks in _guarded((left, right), table) if breaks is _vanishes]
+    if any(_breaks(divisor, _vanishes, world) for divisor in divisors):
+        return f"a divisor that vanishes at {', '.join(f'{name} = {value}' for name, value in found.items())}"
+    return None
+
+
+def _number(shown: object) -> float | None:
+    try:
+        return None if shown is None else float(Fraction(str(shown)))
+    except ValueError:
+        return None
+
+
 def _specials(scalars: list[str], reals: list[str], partial: bool) -> Iterator[dict[str, float]]:
     """One name at a special value, all at one, and where functions are partial every pattern of signs."""
     yield from ({name: place} for name in scalars for place in PLACES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from symbolic.algebra.functions import PI, indicator
-from symbolic.algebra.indices import delta, entry
+from symbolic.algebra.indices import delta, entry, span_of, within
 from symbolic.algebra.poly import ONE, Poly, symbol
 from symbolic.language.symbols import UNSHAPED, Definition, Symbol
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
@@ -118,7 +118,31 @@ def lower_component(node: Any, scope: Scope) -> Array:
     at = tuple(lower_scalar(index, scope) for index in node.indices)
     if len(at) > len(array.shape):
         raise ShapeError(f"{len(at)} indices of {describe(array)}")
+    for axis, index in enumerate(at):
+        _check_within(index, array.span(axis), scope)
     return component_of(array, at)
+
+
+def _check_within(index: Poly, span: tuple[Poly, Poly], scope: Scope) -> None:
+    """An index stays on its axis: one that runs over another range is known to lie within, a number is not below it.
+
+    A range that ends at chance, `∑_{i=1}^N x_i` with a random N, is taken as meant: the family reaches so far.
+    """
+    below = (span[0] - index).number
+    if index.number is not None and below is not None and below > 0:
+        raise Unsupported(f"the entry at {index.number}, before the first one")
+    inner = index.atom
+    runs = span_of(inner.args[0]) if inner is not None and inner.kind == "sym" else None
+    last = None if span[1] == CONSTANTS["∞"] else span[1]
+    if runs is None or any(_is_random(name, scope) for end in runs for name in end.free):
+        return
+    if runs != span and not within(index, span[0], last):
+        raise Unsupported("an index that may run beyond the axis on which it stands")
+
+
+def _is_random(name: str, scope: Scope) -> bool:
+    declared = scope.situation.table.symbol(name)
+    return declared is not None and declared.random
 
 
 def component_of(array: Array, at: tuple[Poly, ...]) -> Array:

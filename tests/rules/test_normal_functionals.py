@@ -28,7 +28,7 @@ CLAIMS = [
      "exp(-u^T S u/2) (m cos(u·m) + S u sin(u·m))"),
     (VECTOR, "E[x Φ(u·x)]", "m Φ(u·m/sqrt(1 + u^T S u)) + S u φ(u·m/sqrt(1 + u^T S u))/sqrt(1 + u^T S u)",
      "m Φ(u·m/sqrt(1 + u^T S u)) + u φ(u·m/sqrt(1 + u^T S u))/sqrt(1 + u^T S u)"),
-    (VECTOR, "E[max(0, u·x)]", "u·m Φ(u·m/sqrt(u^T S u)) + sqrt(u^T S u) φ(u·m/sqrt(u^T S u))",
+    (f"{VECTOR}; u : nonzero", "E[max(0, u·x)]", "u·m Φ(u·m/sqrt(u^T S u)) + sqrt(u^T S u) φ(u·m/sqrt(u^T S u))",
      "u·m Φ(u·m/sqrt(u^T S u)) + φ(u·m/sqrt(u^T S u))"),
     (FEATURES, "E[2 cos(w·x + b) cos(w·y + b)]", "exp(-norm(x - y)^2/2)", "exp(-norm(x - y)^2)"),
     (UNIT, "E[max(0, u·x) max(0, v·x)]", "(sqrt(1 - r^2) + r (pi - arccos r))/(2 pi)",
@@ -73,3 +73,8 @@ def test_an_unknown_conditional_law_is_not_taken_from_single_outcomes() -> None:
 def test_a_form_that_may_vanish_has_no_sign() -> None:
     given = "a : real; X : random scalar, normal, mean 0, variance 1"
     assert Given(given).prove("P(a X < 0) = 1/2").verdict != "proved"
+
+
+def test_a_right_side_that_has_no_value_at_a_zero_vector_asks_for_another() -> None:
+    found = Given(VECTOR).prove("E[max(0, u·x)] = u·m Φ(u·m/sqrt(u^T S u)) + sqrt(u^T S u) φ(u·m/sqrt(u^T S u))")
+    assert found.verdict == "undecided" and found.missing == ["u : nonzero"]
