@@ -133,25 +133,26 @@ class _Search:
             name: [pair for pair in self.factors if any(name in getattr(part, "free", ()) for part in pair)]
             for name in names
         }
-        self.found: tuple[str, list[int]] | None = None
+        self.found: list[int] | None = None
 
     def best(self) -> list[int]:
         blank = dict.fromkeys(self.names, "?")
         start = {name: key(part, blank) for name, part in zip(self.names, self.ranges, strict=True)}
         self._descend(self._refined(self._ranked(start)))
         assert self.found is not None
-        return self.found[1]
+        return self.found
 
     def _ranked(self, colours: dict[str, str]) -> dict[str, str]:
         places = {colour: f"?{rank:03d}" for rank, colour in enumerate(sorted(set(colours.values())))}
         return {name: places[colour] for name, colour in colours.items()}
 
     def _refined(self, colours: dict[str, str]) -> dict[str, str]:
-        while True:
+        while len(set(colours.values())) < len(colours):
             finer = self._ranked({name: colours[name] + self._surroundings(name, colours) for name in self.names})
             if len(set(finer.values())) == len(set(colours.values())):
                 return finer
             colours = finer
+        return colours
 
     def _surroundings(self, name: str, colours: dict[str, str]) -> str:
         spend(len(self.near[name]))
@@ -179,8 +180,11 @@ class _Search:
 
     def _record(self, colours: dict[str, str]) -> None:
         order = sorted(range(len(self.names)), key=lambda place: colours[self.names[place]])
+        if self.found is None or self._text(order) < self._text(self.found):
+            self.found = order
+
+    def _text(self, order: Sequence[int]) -> str:
+        """The monomial with the indices renamed by their places in the order."""
         env = {self.names[place]: f"#{rank:03d}" for rank, place in enumerate(order)}
-        text = "·".join(sorted(key(base, env) + "^" + key(exponent, env) for base, exponent in self.factors))
-        if self.found is None or text < self.found[0]:
-            self.found = (text, order)
+        return "·".join(sorted(key(base, env) + "^" + key(exponent, env) for base, exponent in self.factors))
 
