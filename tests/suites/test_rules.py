@@ -43,6 +43,7 @@ CASES: tuple[tuple[str, str], ...] = (
     (NORMAL, "E[exp(u·x)] = exp(u·m + u' S u/2)"),
     (NORMAL, "E[(u·x)^2] = (u·m)^2 + u' S u"),
     ("w : vector(d); x : random vector(d), iid, normal, mean 0, variance 1", "E[max(0, w·x)^2] = ‖w‖^2/2"),
+    ("x : random vector(n), iid, normal, mean 0, variance 1", "E[log(x·x)] = ψ(n/2) + log 2"),
     (NORMAL, "E[cos(u·x)] = cos(u·m) exp(-u' S u/2)"),
     ("u, v : vector(d), unit norm; x : random vector(d), normal, mean 0, covariance I",
      "P(u·x > 0, v·x > 0) = 1/4 + arcsin(u·v)/(2 pi)"),
