@@ -52,6 +52,7 @@ CASES: tuple[tuple[str, str], ...] = (
     ("p : vector(n), positive, sums to 1; f : vector(n); z : random integer, categorical(p)", "E[f_z] = ∑_i p_i f_i"),
     (QK, "Var(q·k) = d"),
     (QK, "E[‖q‖^2] = d"),
+    ("x : random vector(d), iid, normal, mean 0, variance 1", "E[‖x‖] = sqrt(2) Gamma((d + 1)/2)/Gamma(d/2)"),
     (QK, "E[(q·k)^3] = d E[q_1^3] E[k_1^3]"),
     ("x : random vector(n), iid, bernoulli(p); p : in (0, 1); t : real", "E[exp(t x_1)] = 1 - p + p e^t"),
     ("x : family(n) of random scalar, iid, exponential(1)", "E[∏_{i=1}^n x_i] = 1"),
