@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from symbolic.cli import arguments, exits
@@ -16,6 +17,7 @@ from symbolic.cli.terminal import Refused, as_json, located, say, waiting
 
 if TYPE_CHECKING:
     from symbolic.run.code import CodeTask
+    from symbolic.verdict import Verdict
 
 
 def add(commands: Any) -> None:
@@ -32,7 +34,9 @@ def add(commands: Any) -> None:
         help="what an argument stands for; without it, the symbol that its name spells",
     )
     arguments.add_json(command)
-    command.add_argument("--show", action="store_true", help="print the function as latexify-py reads it, too")
+    command.add_argument(
+        "--show", action="store_true", help="print the function as latexify-py reads it, too, and judge that"
+    )
     command.add_argument(
         "--batch", metavar="FILE", help="JSON lines {id, given, claim, code, function, args}; one object a line back"
     )
@@ -58,14 +62,19 @@ def one(options: Namespace) -> int:
     task = task_of(options)
     warm()
     with Worker(check_code) as worker:
-        verdict = settled(worker.ask(task, options.seconds, waiting("judging")), options.seconds)
+
+        def judged(asked: CodeTask) -> Verdict:
+            return settled(worker.ask(asked, options.seconds, waiting("judging")), options.seconds)
+
+        verdict = judged(task)
+        shown = latex_of(task, judged) if options.show else []
     malformed = verdict.error is not None and verdict.error.where in ("given", "code")
     if options.json:
         print(as_json(verdict.to_json()))
     elif not malformed:
         print_verdict(verdict, task.claim)
-    if options.show:
-        show(task)
+    for line in shown:
+        print(line)
     if malformed and verdict.error is not None:
         say(located(verdict.error, task.given if verdict.error.where == "given" else task.code))
         return exits.USAGE
@@ -88,15 +97,18 @@ def task_of(options: Namespace) -> CodeTask:
     return CodeTask(given, claim, arguments.read_file(path), function, named, options.seconds)
 
 
-def show(task: CodeTask) -> None:
-    """The function as latexify-py reads it, and what is not to be trusted in that."""
+def latex_of(task: CodeTask, judged: Callable[[CodeTask], Verdict]) -> list[str]:
+    """The function as latexify-py reads it, and what the function is when held against that, read back."""
     from symbolic.run.latexified import latexified
 
     found = latexified(task.code, task.function)
-    if found.latex:
-        print(found.latex)
     if found.reason:
         say(f"latexify-py is not shown: {found.reason}")
+    if not found.latex:
+        return []
+    back = judged(replace(task, claim=found.latex))
+    told = back.error.message if back.error is not None else back.note or ""
+    return [found.latex, f"  read back, the function is {back.verdict}{f': {told}' if told else ''}"]
 
 
 def batch(path: str, seconds: float) -> Iterator[int]:

@@ -49,7 +49,8 @@ def latexified(source: str, function: str) -> Latexified:
         prefixes = transformers.PrefixTrimmer({"np", "math", "numpy"})
         for change in (prefixes, transformers.DocstringRemover(), transformers.AssignmentReducer()):
             node = change.visit(node)
-        return Latexified(codegen.FunctionCodegen(use_math_symbols=True).visit(node), "")
+        latex = codegen.FunctionCodegen(use_math_symbols=True).visit(node)
+        return Latexified(latex.replace(r"\mathopen{}", "").replace(r"\mathclose{}", ""), "")
     except Exception as problem:  # its own errors, and those of its visitors
         return Latexified("", f"it fails: {problem}")
 

@@ -67,3 +67,12 @@ def test_a_code_mark_without_its_fence(tmp_path: Path, capsys: pytest.CaptureFix
     file.write_text("<!-- companion: code x -->\n\nText.\n")
     assert main(["check", str(file)]) == 2
     assert "none follows" in capsys.readouterr().err
+
+
+def test_what_latexify_reads_is_read_back_and_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "focal.py"
+    file.write_text("import math\n\ndef focal(p, gamma):\n    return -(2 - p) ** gamma * math.log(p)\n")
+    given = "p : in (0, 1); gamma : positive"
+    assert main(["code", f"{file}:focal", "-g", given, "-c", r"-(1-p)^\gamma\log p", "--show"]) == 1
+    out = capsys.readouterr().out
+    assert r"\mathrm{focal}" in out and "read back, the function is checked" in out
