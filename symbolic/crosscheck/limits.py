@@ -43,14 +43,15 @@ def limit(node: Any, scope: Scope) -> Value:
     return above.with_data(np.where(agree | (above.data == below.data), above.data, np.nan))
 
 
-def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
+def _along_sequence(node: Any, to: float, side: float, scope: Scope, meant: bool = False) -> Value:
+    """The limit from one side; `meant` to be whole is a name that nothing declares where there are no other values."""
     from numeric.limits import approach, limit_of
 
     declared = scope.world.table.symbol(node.variable.id)
     size = declared is not None and declared.kind == "dimension"
     if size and grows(node.variable.id, node.body, scope.world.table):
         return limit_in_size(node, scope)
-    whole = size or (declared is not None and declared.domain == "integer") or _is_whole(node)
+    whole = meant or size or (declared is not None and declared.domain == "integer") or _is_whole(node)
     if np.isinf(to) and _bounds_a_sum(node):
         return _in_reciprocals(node, to, scope)
     arguments = approach(to, int(side), whole, WHOLE if whole else DOUBLINGS)
@@ -60,6 +61,8 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope) -> Value:
         estimate = _before_underflow(estimate, members[:kept])
     if not estimate.converged and whole and np.isinf(to):
         return _in_reciprocals(node, to, scope)
+    if np.all(np.isnan(members)) and declared is None and np.isinf(to) and not whole:
+        return _along_sequence(node, to, side, scope, meant=True)
     if np.all(np.isnan(members)) and not _overflows_at(arguments[:1], node, scope):
         scope.effort.note("numeric", RESTING)
         return value.with_data(np.full(members.shape[2:], np.nan))  # nowhere on the way there is a value
