@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from symbolic.algebra.atoms import Atom
@@ -27,12 +27,14 @@ class Facts:
     of an array as a whole: "symmetric", "diagonal", "orthogonal", "sums to 1", "unit norm".
     open     the ranges of indices that are open at the moment
     one_hot  the arrays of which x_i x_j = δ_ij x_i is known
+    matrices what `matrix_atoms` has worked out of arrays
     """
 
     def __init__(self, work: int = 2_000_000) -> None:
         self.work = work
         self.open: dict[str, tuple[Poly, Poly]] = {}
         self.one_hot: frozenset[str] = frozenset()
+        self.matrices: dict[Atom, Any] = {}
 
     def has(self, name: str, fact: str) -> bool:
         """Does the given say, or imply, this of the name?"""

@@ -2,41 +2,68 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import apply_lam, lam
+from symbolic.algebra.facts import facts
 from symbolic.algebra.indices import delta, fresh
 from symbolic.algebra.poly import ONE, Poly, as_exponent, atom, monomial
 from symbolic.algebra.powers import power
 from symbolic.algebra.sums import product_over
 
 
+@dataclass(frozen=True)
+class _Form:
+    """A = scale·array (or its transpose where `turned`), as inverses and determinants keep it."""
+
+    diagonal: bool
+    scale: Poly
+    array: Atom
+    symmetric: bool = False
+    turned: bool = False
+
+
+def _form(array: Atom) -> _Form:
+    """The form of an array, worked out once for the facts in force."""
+    known: dict[Atom, _Form] = facts().matrices
+    if array not in known:
+        known[array] = _worked_out(array)
+    return known[array]
+
+
+def _worked_out(array: Atom) -> _Form:
+    if is_diagonal(array):
+        return _Form(True, ONE, array)
+    scale, inner = _scaled(array)
+    flipped = _flipped(inner)
+    turned = flipped.key < inner.key
+    return _Form(False, scale, flipped if turned else inner, flipped == inner, turned)
+
+
 def inverse_entry(array: Atom, row: Poly, column: Poly) -> Poly:
     """(A^{-1})_{row,column}: of a diagonal matrix, δ/a; (cB)⁻¹ = B⁻¹/c; symmetric when A is; (Aᵀ)^{-1} is (A^{-1})ᵀ."""
-    if is_diagonal(array):
+    form = _form(array)
+    if form.diagonal:
         return delta(row, column) * power(apply_lam(array, row, row), -1)
-    scale, array = _scaled(array)
-    flipped = _flipped(array)
-    if flipped == array:
+    if form.symmetric:
         row, column = sorted((row, column), key=lambda index: index.key)
-    elif flipped.key < array.key:
-        array, row, column = flipped, column, row
-    return atom(Atom("inv", array, row, column)) * power(scale, -1)
+    elif form.turned:
+        row, column = column, row
+    return atom(Atom("inv", form.array, row, column)) * power(form.scale, -1)
 
 
 def determinant_atom(array: Atom) -> Poly:
     """det A = det Aᵀ: of a diagonal matrix, the product of its diagonal; det(cB) = cⁿ det B; det(B⁻¹) = 1/det B."""
-    size = array.args[1][0]
-    if is_diagonal(array):
+    size, form = array.args[1][0], _form(array)
+    if form.diagonal:
         place = fresh((ONE, size))
         return product_over(next(iter(place.free)), ONE, size, apply_lam(array, place, place))
-    scale, array = _scaled(array)
-    inner, (row, column) = _entry(array)
+    inner, (row, column) = _entry(form.array)
     inverted = inner.atom
     if inverted is not None and inverted.kind == "inv" and set(inverted.args[1:]) == {row, column}:
-        return power(scale, as_exponent(size)) * power(determinant_atom(inverted.args[0]), -1)
-    flipped = _flipped(array)
-    whole = atom(Atom("fun", "det", (min(array, flipped, key=lambda each: each.key),)))
-    return power(scale, as_exponent(size)) * whole
+        return power(form.scale, as_exponent(size)) * power(determinant_atom(inverted.args[0]), -1)
+    return power(form.scale, as_exponent(size)) * atom(Atom("fun", "det", (form.array,)))
 
 
 def _entry(array: Atom) -> tuple[Poly, tuple[Poly, Poly]]:
