@@ -212,7 +212,7 @@ def test_what_a_wrong_printer_wrote_is_drift(tmp_path: Path, monkeypatch: Patch)
     library.statement.cache_clear()
     with monkeypatch.context() as patch:
         patch.setitem(printer.LAYOUTS, tree.Quotient, _upside_down(layouts[tree.Quotient]))
-        wrote = main(["sync", str(page)])
+        wrote = main(["sync", "--no-cache", str(page)])
     library.statement.cache_clear()
     if wrote == 0:
         assert main(["check", str(page)]) == 1
