@@ -13,7 +13,7 @@ from symbolic.algebra.atoms import BINDERS, Atom
 from symbolic.algebra.binders import apply_lam, lam, open_binder
 from symbolic.algebra.facts import facts, spend
 from symbolic.algebra.indices import delta, fresh
-from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
+from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry, is_diagonal
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_exponent, atom, monomial, product, symbol
 from symbolic.algebra.powers import power
 from symbolic.algebra.substitute import mapped, substitute, transform
@@ -151,8 +151,7 @@ def _invertible(body: Poly, base: Atom, row: str, column: str) -> bool:
 
 def _multiple_of_identity(base: Atom) -> Poly | None:
     """c when B = c·I."""
-    _, _, body = open_binder(base)
-    if not all(any(isinstance(b, Atom) and b.kind == "δ" for b, _ in mono) for mono in body.terms):
+    if not is_diagonal(base):
         return None
     index = fresh()
     value = apply_lam(base, index, index)
