@@ -88,10 +88,10 @@ def _over_support(name: str, body: Poly, situation: Situation) -> Poly | None:
     index = fresh(span)
     inside = expectation(substitute(body, {name: index}), situation)
     total = sum_over(next(iter(index.free)), *span, weight(index) * inside)
-    return None if law.name in LISTED and _still_summed(total, span) else total
+    return None if law.name in LISTED and still_summed(total, span) else total
 
 
-def _still_summed(total: Poly, span: tuple[Poly, Poly]) -> bool:
+def still_summed(total: Poly, span: tuple[Poly, Poly]) -> bool:
     """Is a sum over the whole range left?"""
     bases = (base for mono in total.terms for base, _ in mono)
     return any(isinstance(base, Atom) and base.kind == "sum" and span in base.args[1] for base in bases)

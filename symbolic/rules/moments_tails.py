@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.functions import function
@@ -17,7 +16,7 @@ from symbolic.algebra.sums import sum_over
 from symbolic.rules.laws_densities import INFINITY
 from symbolic.rules.laws_information import LOG_MASS
 from symbolic.rules.moments_blocks import atom_of
-from symbolic.rules.moments_discrete import VALUES
+from symbolic.rules.moments_discrete import VALUES, still_summed
 from symbolic.rules.moments_factors import Factor, Names, random_names
 from symbolic.rules.moments_models import Occurrence, model_of, parameters
 from symbolic.rules.moments_quantities import put, the_quantity, whole
@@ -41,7 +40,7 @@ def by_tail(factors: list[Factor], names: Names, situation: Situation) -> Poly |
         if span is not None:
             rest = whole([other for other in factors if other != factor])
             total = _total(partial(_term, rest, quantity, law.name, values), span)
-            return None if _summed(total) else total
+            return None if still_summed(total, span) else total
     return None
 
 
@@ -77,8 +76,3 @@ def _side(factor: Factor, variable: Poly, support: tuple[Poly, Poly], situation:
         if inside and (high == INFINITY or is_nonnegative(high - found[1] if sign > 0 else high - found[0] + 1)):
             return found
     return None
-
-
-def _summed(total: Poly) -> bool:
-    bases: Any = (base for mono in total.terms for base, _ in mono)
-    return any(isinstance(base, Atom) and base.kind == "sum" for base in bases)
