@@ -15,6 +15,7 @@ from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.orders import observed, question
 from symbolic.crosscheck.parameters import fixed_names
+from symbolic.crosscheck.pieces import apart
 from symbolic.crosscheck.sampling import spending
 from symbolic.crosscheck.scope import Effort
 from symbolic.crosscheck.values import Mismatch, Unsupported
@@ -166,6 +167,9 @@ def _experimented(
         equal = _at_special_values(left, relation, right, worlds)
         if equal is not None:
             return Outcome("differs", _evidence([equal], worlds.seed), shown(equal, left, right), equal.reason)
+    parted = next((other for found in held[:LOOKS] if (other := apart(left, relation, right, found.world))), None)
+    if parted is not None:
+        return Outcome("differs", _evidence([parted], worlds.seed), shown(parted, left, right), parted.reason)
     if relation in ("=", ":="):
         for found in held[:LOOKS]:
             looked = closer(found, left, relation, right)

@@ -202,6 +202,23 @@ def _big(node: Any, place: Place) -> Any:
     return total
 
 
+def _indicator(node: Any, place: Place) -> Any:
+    if not isinstance(node.relation, tree.Chain):
+        raise Unsupported("such an event to many digits")
+    from numeric.intervals import compare
+
+    left = enclosed(node.relation.first, place)
+    for relation, side in node.relation.links:
+        right = enclosed(side, place)
+        held = _holds(compare(left, right), relation)
+        if held is None:
+            raise Unsupported("a comparison that these digits do not tell")
+        if not held:
+            return place.at.number(0)
+        left = right
+    return place.at.number(1)
+
+
 def _call(node: Any, place: Place) -> Any:
     name = node.function.id if isinstance(node.function, tree.Name) else ""
     values = [enclosed(argument, place) for argument in node.arguments]
@@ -265,5 +282,6 @@ HANDLERS: dict[type[tree.Node], Callable[[Any, Place], Any]] = {
     tree.Factorial: _factorial,
     tree.Absolute: lambda node, place: abs(enclosed(node.argument, place)),
     tree.Big: _big,
+    tree.Indicator: _indicator,
     tree.Call: _call,
 }

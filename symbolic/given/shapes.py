@@ -159,7 +159,8 @@ class Shapes:
         return None if shape is None else shape if len(shape) == 1 else ()
 
     def norm(self, node: Any) -> Shape:
-        self.strained += 2 * (self.of(node.argument) == ())
+        shape = self.of(node.argument)  # before the count: what is inside may strain too
+        self.strained += 2 * (shape == ())
         return ()
 
     def call(self, node: Any) -> Shape:

@@ -18,7 +18,7 @@ class Indices(Grammar):
             return self.braced_indices(axes)
         token = self.token
         if kind == "run":
-            taken = min(axes, len(token.text))
+            taken = self.counting(token.text, axes)
             pieces = [token.text] if self.scope.declared(word_id(token)) else list(token.text[:taken])
             rest = "" if len(pieces) == 1 and pieces[0] == token.text else token.text[taken:]
             self.replace_run(pieces)
@@ -32,6 +32,13 @@ class Indices(Grammar):
             self.at += 1
             return [t.Number(digit, span=(token.start, token.end)) for digit in token.text]
         return [self.index()]
+
+    def counting(self, letters: str, axes: int) -> int:
+        """How many letters at hand are indices: v_jk_j is v_j k_j, for an array, or what has a subscript, is none."""
+        most = min(axes, len(letters))
+        if self.peek().kind == "_" and most == len(letters) > 1:
+            most -= 1
+        return next((k for k in range(1, most) if self.scope.is_array(letters[k])), most)
 
     def index(self) -> t.Node:
         """One unbraced index: a digit, a letter."""

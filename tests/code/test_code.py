@@ -49,6 +49,10 @@ RIGHT = {
 }  # fmt: skip
 
 WRONG = {
+    "a branch for negative numbers": (
+        "x : real; y : real, in (0, 1)", r"f(x, y) = \ln(1 + e^x) - x y",
+        body("f(x, y)", "return max(x, 0.0) - x * y + np.log1p(np.exp(-x))"), "",
+    ),
     "n for n − 1": (
         VECTOR + "n ≥ 2", r"s^2 = \frac{1}{n-1}\sum_{i=1}^n (x_i - m)^2", body("var(x)", "return x.var()"), "n − 1",
     ),

@@ -34,6 +34,7 @@ def test_functions_of_their_own_parameters():
     [
         (r"d : dimension; mu : vector(d); f(t) = (t-mu)^T (t-mu)", (Name("d"),)),
         (r"L : matrix(n, n), diagonal; f(u) = \frac12 u^\top L u", (Name("n"),)),
+        (r"d : dimension; mu : vector(d); f(t) = \|t - mu\|^2", (Name("d"),)),
         (r"f(w) = \sum_{i=1}^{4} w_i^2", None),
         ("x : vector(n); f(x) = 1/(1+e^{-x})", ()),
         ("x : real; f(x) = tanh x", ()),

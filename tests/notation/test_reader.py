@@ -84,6 +84,8 @@ EXPRESSIONS: list[tuple[str, t.Node]] = [
     ("W_ij", entry(t.Name("W"), i, j)),
     ("W_{i,j}", entry(t.Name("W"), i, j)),
     ("W_{i+1,j}", entry(t.Name("W"), add(i, one), j)),
+    ("W_iq_j", times(entry(t.Name("W"), i), entry(q, j))),
+    ("W_ix", times(entry(t.Name("W"), i), x)),
     ("W_12", entry(t.Name("W"), one, two)),
     ("x_{i+1}", entry(x, add(i, one))),
     ("x₁", entry(x, one)),

@@ -26,8 +26,9 @@ from symbolic.crosscheck.world import World, dimensions, scope_of
 from symbolic.language.symbols import Symbol, Table
 from symbolic.notation import tree
 
-#: Turns in which sizes differ pairwise; every size 1 comes last, where there are sizes.
-TURNS = (0, 1, 2, 4, 5)
+#: Turns in which sizes differ pairwise, so many that a branch of the code is seldom missed; every size 1 comes last,
+#: where there are sizes.
+TURNS = (0, 1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14)
 
 #: Laws whose values are whole numbers, and laws whose values are positive.
 WHOLE = frozenset({
