@@ -117,10 +117,10 @@ def batch(path: str, seconds: float) -> Iterator[int]:
     from symbolic.run.code import check_code
     from symbolic.run.tasks import malformed, settled, warm
 
-    rows = [row_of(line, number, seconds) for number, line in enumerate(lines_of(path), 1) if line.strip()]
+    rows = [(number, *row_of(line, number, seconds)) for number, line in enumerate(lines_of(path), 1) if line.strip()]
     warm()
-    judged = answers(check_code, (task for _, task in rows if not isinstance(task, str)), seconds)
-    for number, (key, task) in enumerate(rows, 1):
+    judged = answers(check_code, (task for _, _, task in rows if not isinstance(task, str)), seconds)
+    for number, key, task in rows:
         verdict = malformed(task, number) if isinstance(task, str) else settled(next(judged), seconds)
         print(as_json({"id": key, **verdict.to_json()}), flush=True)
         yield exits.USAGE if isinstance(task, str) else exits.of(verdict)
@@ -132,7 +132,7 @@ def row_of(line: str, number: int, seconds: float) -> tuple[Any, CodeTask | str]
 
     try:
         row = json.loads(line)
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         return None, f"line {number} is not JSON: {problem}"
     if not isinstance(row, dict):
         return None, f"line {number} is not an object"

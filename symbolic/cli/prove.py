@@ -58,10 +58,10 @@ def batch(path: str, seconds: float) -> Iterator[int]:
     from symbolic.run.batch import answers
     from symbolic.run.tasks import malformed, prove, settled, warm
 
-    rows = [row_of(line, number) for number, line in enumerate(lines_of(path), 1) if line.strip()]
+    rows = [(number, *row_of(line, number)) for number, line in enumerate(lines_of(path), 1) if line.strip()]
     warm()
-    judged = answers(prove, (task for _, task in rows if not isinstance(task, str)), seconds)
-    for number, (key, task) in enumerate(rows, 1):
+    judged = answers(prove, (task for _, _, task in rows if not isinstance(task, str)), seconds)
+    for number, key, task in rows:
         verdict = malformed(task, number) if isinstance(task, str) else settled(next(judged), seconds)
         print(as_json({"id": key, **verdict.to_json()}), flush=True)
         yield exits.USAGE if isinstance(task, str) else exits.of(verdict)
@@ -80,7 +80,7 @@ def row_of(line: str, number: int) -> tuple[Any, Claim | str]:
 
     try:
         row = json.loads(line)
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         return None, f"line {number} is not JSON: {problem}"
     if not isinstance(row, dict):
         return None, f"line {number} is not an object"

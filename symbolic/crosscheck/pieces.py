@@ -53,11 +53,15 @@ def apart(left: tree.Node, relation: str, right: tree.Node, world: World) -> Tri
     if not any(map(_in_pieces, parts)) or any(is_random(name, table) for name in reached):
         return None
     numbers = {abs(float(part.value)) for part in parts if isinstance(part, tree.Number)} - {0.0}
-    effort = Effort(WORK)
+    spent = 0
     for moved in _moved(world, reached, sorted({1.0} | numbers)):
-        found = trial(left, relation, right, moved, replace(effort, kinds=set()))
-        if found.status == "differs" and found.certain and not found.reason and _confirmed(found, left, relation, right):
+        found = trial(left, relation, right, moved, Effort())
+        differs = found.status == "differs" and found.certain and not found.reason
+        if differs and _confirmed(found, left, relation, right):
             return found
+        spent += found.effort.spent
+        if spent > WORK:
+            break
     return None
 
 
@@ -96,7 +100,8 @@ def _other(
     """The value made larger or smaller, its free signs turned; unchanged where it has a structure or two bounds."""
     old, said = world.values[symbol.name], words(symbol, table)
     low, high = bounds(symbol, table, scope_of(world))
-    if said - {"positive", "negative", "nonnegative", "nonzero", "invertible"} or (low is not None and high is not None):
+    structured = said - {"positive", "negative", "nonnegative", "nonzero", "invertible"}
+    if structured or (low is not None and high is not None):
         return old
     size = 10.0 ** rng.uniform(*POWERS) * float(rng.choice(numbers)) if wide else 1.0
     data: Data = old.data

@@ -109,16 +109,17 @@ def test_a_batch_answers_each_line_in_order(capsys: pytest.CaptureFixture[str], 
     assert printed[1]["error"]["where"] == "given" and printed[3]["error"]["where"] == "claim"
 
 
-@pytest.mark.parametrize("line", ["not json", "[1]", '{"id": "x", "claim": 3}'])
+@pytest.mark.parametrize("line", ["not json", "[1]", '{"id": "x", "claim": 3}', "[" * 100_000])
 def test_a_malformed_line_of_a_batch_is_answered_and_status_2(
     line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     batch = tmp_path / "batch.jsonl"
-    batch.write_text(f"{line}\n" + json.dumps({"id": "a", "given": QK, "claim": "Var(q·k) = d_k"}), encoding="utf-8")
+    batch.write_text(f"\n{line}\n" + json.dumps({"id": "a", "given": QK, "claim": "Var(q·k) = d_k"}), encoding="utf-8")
     assert main(["prove", "--batch", str(batch), "--seconds", "20"]) == 2
     printed = [json.loads(row) for row in capsys.readouterr().out.splitlines()]
     assert [row["verdict"] for row in printed] == ["unread", "proved"]
-    assert printed[0]["error"]["line"] == 1 and printed[0]["error"]["where"] == "batch"
+    error = printed[0]["error"]
+    assert error["line"] == 2 and error["where"] == "batch" and error["message"].startswith("line 2 ")
 
 
 @pytest.mark.parametrize(
