@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from numeric.dependence import roots
 from numeric.ensembles import Array, Ensemble, iid, product
 from numeric.gauss import from_recurrence, hermite, jacobi, laguerre
+from numeric.laws import array_densities as densities
 from numeric.laws.discrete import is_probability
 from numeric.laws.law import Law
 
@@ -123,25 +124,29 @@ ARRAYS: tuple[Law, ...] = (
     Law(
         "normal vector", ("mean", "covariance"),
         lambda m, s: is_covariance(s) and np.shape(m) in ((), (len(np.asarray(s)),)), _normal_draw, _normal_rule,
+        log_density=densities.normal_vector,
     ),
     Law(
         "one-hot categorical", ("p",), is_probability, _one_hot_draw,
         lambda points, p: Ensemble.of(np.eye(len(p)), p), discrete=True,
+        log_density=densities.one_hot,
     ),
     Law(
         "multinomial", ("n", "p"), lambda n, p: n >= 0 and n == int(n) and is_probability(p),
         lambda rng, size, n, p: rng.multinomial(int(n), np.asarray(p) / np.sum(p), size), _multinomial, discrete=True,
+        log_density=densities.multinomial,
     ),
     Law(
         "dirichlet", ("a",), lambda a: np.ndim(a) == 1 and bool(np.min(a) > 0),
-        lambda rng, size, a: rng.dirichlet(a, size), _dirichlet,
+        lambda rng, size, a: rng.dirichlet(a, size), _dirichlet, log_density=densities.dirichlet,
     ),
     Law(
         "wishart", ("V", "n"), lambda v, n: is_covariance(v) and n > len(np.asarray(v)) - 1, _wishart_draw, _wishart,
+        log_density=densities.wishart,
     ),
     Law(
         "matrix normal", ("M", "U", "V"),
         lambda m, u, v: is_covariance(u) and is_covariance(v) and np.shape(m) in ((), (len(u), len(v))),
-        _matrix_normal_draw, _matrix_normal,
+        _matrix_normal_draw, _matrix_normal, log_density=densities.matrix_normal,
     ),
 )

@@ -23,6 +23,7 @@ class Law:
     moment    (order, …) → E X^order; inf where it diverges, nan where it is not defined.  None for laws of arrays
     fine      (points, …) → a rule that converges for every smooth function, not polynomials alone; None: `rule` is it
     density, cdf, quantile  of scalar laws; density is the probability function of a discrete one
+    log_density  of laws of arrays, (x, …) → its logarithm for x of shape (…, *shape)
     span      (…) → (low, high), the closure of where it lives
     """
 
@@ -38,6 +39,7 @@ class Law:
     quantile: Callable[..., Array] | None = None
     span: Callable[..., tuple[float, float]] | None = None
     discrete: bool = False
+    log_density: Callable[..., Array] | None = None
 
     def check(self, *parameters: Any) -> None:
         """Raise ValueError, naming the law and its parameters, unless it exists."""

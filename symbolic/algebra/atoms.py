@@ -7,7 +7,7 @@ kinds and arguments:
     δ      i, j                              Kronecker's delta, never with equal or provably different indices
     ind    relation, p                       𝟙[p relation 0], relation one of "<" "≤" "="
     fun    name, (argument, …)               an elementary or declared function that no rule opened
-    inv    lam, i, j                         an entry of an inverse matrix
+    inv    lam, i, j                         an entry of an inverse matrix; `sinv` where i and j are known to commute
     mean   body                              an expectation that the given does not fix
 binders: their own indices are the levels base+1 … base+k, above every binder inside
     sum    base, ((lower, upper), …), body   Σ of a monomial whose indices are connected
@@ -23,6 +23,8 @@ from typing import Any
 
 #: Kinds whose index arguments commute.
 SYMMETRIC = frozenset({"scomp", "δ"})
+#: Entries of inverse matrices.
+INVERSES = frozenset({"inv", "sinv"})
 BINDERS = frozenset({"sum", "prod", "lam"})
 
 
@@ -101,6 +103,9 @@ def _atom_key(atom: Atom, env: dict[str, str] | None) -> str:
         return f"{atom.args[0]}[{','.join(sorted(key(index, env) for index in atom.args[1]))}]"
     if atom.kind == "comp":
         return f"{atom.args[0]}[{','.join(key(index, env) for index in atom.args[1])}]"
+    if atom.kind == "sinv":
+        row, column = sorted(key(index, env) for index in atom.args[1:])
+        return f"sinv({key(atom.args[0], env)},{row},{column})"
     if atom.kind in SYMMETRIC:
         return f"{atom.kind}({','.join(sorted(key(index, env) for index in atom.args))})"
     return f"{atom.kind}({','.join(key(part, env) for part in atom.args)})"

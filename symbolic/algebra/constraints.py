@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from symbolic.algebra.atoms import Atom
+from symbolic.algebra.atoms import INVERSES, Atom
 from symbolic.algebra.binders import apply_lam
 from symbolic.algebra.facts import facts
 from symbolic.algebra.indices import delta
@@ -56,7 +56,7 @@ def _pair(name: str, first: Any, second: Any) -> Poly | None:
         return None
     if first.kind in ("comp", "scomp") and first.args[0] == getattr(second, "args", (None,))[0]:
         return _orthogonal(name, first, second)
-    if first.kind == "inv":
+    if first.kind in INVERSES:
         return _inverse(name, first, second)
     return None
 

@@ -152,7 +152,8 @@ def is_zero(poly: Poly) -> bool:
 def _normal_exponents(poly: Poly) -> Poly:
     """Terms whose exponents or arguments are equal without being alike are merged."""
     from symbolic.algebra.canonical import canonical
+    from symbolic.algebra.matrix_atoms import commuted
 
-    return canonical(poly)
+    return canonical(commuted(poly))
 
 

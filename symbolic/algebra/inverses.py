@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from symbolic.algebra.atoms import Atom, key
+from symbolic.algebra.atoms import INVERSES, Atom, key
 from symbolic.algebra.binders import Range, apply_lam, open_binder
 from symbolic.algebra.facts import spend
 from symbolic.algebra.indices import delta
@@ -24,7 +24,7 @@ def cancelled(names: Sequence[str], ranges: Sequence[Range], mono: Monomial) -> 
     """(indices summed over, what is left) when an inverse in the monomial meets its matrix."""
     for pair in mono:
         inverse, exponent = pair
-        if not isinstance(inverse, Atom) or inverse.kind != "inv" or exponent != 1:
+        if not isinstance(inverse, Atom) or inverse.kind not in INVERSES or exponent != 1:
             continue
         rest = mono - {pair}
         array, row, column = inverse.args

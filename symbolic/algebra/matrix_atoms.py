@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symbolic.algebra.atoms import Atom
+from symbolic.algebra.atoms import BINDERS, INVERSES, Atom
 from symbolic.algebra.binders import apply_lam, lam
 from symbolic.algebra.facts import facts
 from symbolic.algebra.indices import delta, fresh
@@ -41,7 +41,7 @@ def _worked_out(array: Atom) -> _Form:
     return _Form(False, scale, flipped if turned else inner, flipped == inner, turned)
 
 
-def inverse_entry(array: Atom, row: Poly, column: Poly) -> Poly:
+def inverse_entry(array: Atom, row: Poly, column: Poly, *, kind: str = "inv") -> Poly:
     """(A^{-1})_{row,column}: of a diagonal matrix, δ/a; (cB)⁻¹ = B⁻¹/c; symmetric when A is; (Aᵀ)^{-1} is (A^{-1})ᵀ."""
     form = _form(array)
     if form.diagonal:
@@ -50,7 +50,20 @@ def inverse_entry(array: Atom, row: Poly, column: Poly) -> Poly:
         row, column = sorted((row, column), key=lambda index: index.key)
     elif form.turned:
         row, column = column, row
-    return atom(Atom("inv", form.array, row, column)) * power(form.scale, -1)
+    return atom(Atom(kind, form.array, row, column)) * power(form.scale, -1)
+
+
+def commuted(poly: Poly) -> Poly:
+    """poly with the indices of inverses of symmetric matrices known to commute, so that renaming sees it."""
+    from symbolic.algebra.substitute import mapped, transform
+
+    def change(inner: Atom) -> Poly:
+        if inner.kind == "inv" and _form(inner.args[0]).symmetric:
+            array, row, column = inner.args
+            return inverse_entry(array, row, column, kind="sinv")
+        return mapped(inner, commuted) if inner.kind in BINDERS else atom(inner)
+
+    return transform(poly, change)
 
 
 def determinant_atom(array: Atom) -> Poly:
@@ -61,7 +74,7 @@ def determinant_atom(array: Atom) -> Poly:
         return product_over(next(iter(place.free)), ONE, size, apply_lam(array, place, place))
     inner, (row, column) = _entry(form.array)
     inverted = inner.atom
-    if inverted is not None and inverted.kind == "inv" and set(inverted.args[1:]) == {row, column}:
+    if inverted is not None and inverted.kind in INVERSES and set(inverted.args[1:]) == {row, column}:
         return power(form.scale, as_exponent(size)) * power(determinant_atom(inverted.args[0]), -1)
     return power(form.scale, as_exponent(size)) * atom(Atom("fun", "det", (form.array,)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from symbolic.algebra.atoms import BINDERS, Atom
+from symbolic.algebra.atoms import BINDERS, INVERSES, Atom
 from symbolic.algebra.poly import Poly, add, as_exponent, as_poly, atom, monomial, product
 
 Mapping = dict[str, Poly]
@@ -80,8 +80,8 @@ def mapped(inner: Atom, change: Callable[[Poly], Poly]) -> Poly:
         return functions.function(args[0], tuple(_argument(part, change) for part in args[1]))
     if kind == "ind":
         return functions.indicator(args[0], change(args[1]))
-    if kind == "inv":
-        return matrix_atoms.inverse_entry(_argument(args[0], change), change(args[1]), change(args[2]))
+    if kind in INVERSES:
+        return matrix_atoms.inverse_entry(_argument(args[0], change), change(args[1]), change(args[2]), kind=kind)
     if kind == "mean":
         return functions.mean(change(args[0]))
     raise TypeError(f"no way to rebuild the atom kind {kind}")

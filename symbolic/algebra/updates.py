@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from symbolic.algebra.atoms import BINDERS, Atom
+from symbolic.algebra.atoms import BINDERS, INVERSES, Atom
 from symbolic.algebra.binders import apply_lam, lam, open_binder
 from symbolic.algebra.facts import facts, spend
 from symbolic.algebra.indices import delta, fresh
@@ -26,7 +26,7 @@ def opened(poly: Poly) -> Poly:
 
 
 def _opened(inner: Atom) -> Poly:
-    if inner.kind == "inv":
+    if inner.kind in INVERSES:
         update = _update(inner.args[0])
         if update is not None:
             return update.inverse(inner.args[1], inner.args[2])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from symbolic.crosscheck import array_information as arrays
 from symbolic.crosscheck import joint_information as joint
 from symbolic.crosscheck.blocks import plain
 from symbolic.crosscheck.dependencies import is_random, outcomes
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from numeric.laws import Law
 
 
-#: A density below this adds nothing to a mean of logarithms, which may lie beyond floating point there.
+#: A density below this adds nothing to a mean of logarithms where they lie beyond floating point.
 NEGLIGIBLE = 1e-40
 
 
@@ -83,9 +84,12 @@ def entropy(node: Any, scope: Scope) -> Value:
     """H: of a probability vector, or of a random quantity with a finite law, −Σ p log p; h: −E log density."""
     from symbolic.crosscheck.evaluate import evaluate
 
+    argument, *others = node.arguments
+    array = None if others or node.condition is not None else arrays.described(argument, scope)
+    if array is not None:
+        return arrays.entropy(node.kind, argument, array, scope)
     if node.condition is not None or _together(node, scope):
         return joint.entropy(node, scope)
-    argument, *others = node.arguments
     if others:
         return _crossed(*(evaluate(part, scope) for part in node.arguments))
     if not isinstance(argument, tree.Name) or scope.world.table.symbol(argument.id) is None:
@@ -135,7 +139,7 @@ def _log_density(law: Law, numbers: Any, other: Law, others: Any, sign: float, r
     def log(x: Data) -> Data:
         own = p(x, *numbers)
         found = np.log(own) - np.log(q(x, *others)) if ratio else sign * np.log(own)
-        return np.where(own < NEGLIGIBLE, 0.0, found)
+        return np.where((own < NEGLIGIBLE) & ~np.isfinite(found), 0.0, found)
 
     both = () if law.discrete else ((law, numbers), (other, others))
     middle = [float(each.quantile(0.5, *its)) for each, its in both if each.quantile is not None]
@@ -160,11 +164,12 @@ def divergence(node: Any, scope: Scope) -> Value:
 
     left, right = node.arguments
     if isinstance(left, tree.Name) and (s := scope.world.table.symbol(left.id)) is not None and s.law is not None:
-        if s.law.name == "normal" and s.shape:
-            return joint.normal_divergence(left, right, scope)
+        found = arrays.divergence(left, right, scope)
+        if found is not None:
+            return found
         law, numbers = law_of(left, scope)
-        other, others = law_of(right, scope)
-        return _log_density(law, numbers, other, others, 1.0, True)
+        target, others = law_of(right, scope)
+        return _log_density(law, numbers, target, others, 1.0, True)
     p, q = evaluate(left, scope), evaluate(right, scope)
     if p.rank != 1 or q.rank != 1 or p.shape != q.shape:
         raise Mismatch(f"the divergence of {describe(p)} and {describe(q)}")

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from symbolic.algebra.binders import lam
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.indices import fresh
-from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
-from symbolic.algebra.poly import ONE, Poly, add, constant
+from symbolic.algebra.poly import ONE, ZERO, Poly, add, constant
 from symbolic.algebra.signs import is_nonnegative
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.sums import sum_over_all
 from symbolic.language.symbols import Symbol
-from symbolic.lowering.arrays import sized
-from symbolic.rules.laws_densities import DENSITIES
+from symbolic.lowering.arrays import Array
+from symbolic.lowering.names import axes
+from symbolic.lowering.scope import Scope
+from symbolic.rules.laws_array_densities import COUNTED, LOG_DENSITIES, SIZED, normal, over
+from symbolic.rules.laws_densities import DENSITIES, INFINITY
 from symbolic.rules.moments_blocks import atom_of
 from symbolic.rules.moments_models import Indices, Model, Occurrence, model_of, parameters
 
-HALF = Fraction(1, 2)
 
 def _log(value: Poly) -> Poly:
     return function("log", (value,))
@@ -45,12 +44,6 @@ LOG_MASS: dict[str, Callable[..., Poly]] = {
     "uniform integer": lambda x, a, b: -_log(b - a + 1),
     "rademacher": lambda x: -_log(constant(2)),
 }
-#: Laws whose support depends on a parameter.
-MOVING = frozenset({"uniform", "uniform integer", "pareto", "binomial"})
-#: Of these, laws whose parameters are the ends of their support.
-BETWEEN = frozenset({"uniform", "uniform integer"})
-
-
 @dataclass(frozen=True)
 class Stated:
     """A law, by a law's name or by that of a random quantity, as a quantity in a situation of its own."""
@@ -64,108 +57,164 @@ class Stated:
         return law.name if law is not None else ""
 
     @property
-    def shape(self) -> tuple[Poly, ...]:
-        """The sizes of the quantity's axes."""
-        if "covariance" in self.model.symbol.moments:
-            return self.model.array(self.model.symbol.moments["covariance"]).shape[:1]
-        if "mean" in self.model.symbol.moments:
-            return self.model.array(self.model.symbol.moments["mean"]).shape
-        return ()
+    def sizes(self) -> tuple[Poly, ...] | None:
+        """The sizes of the axes; None where what is stated does not say them."""
+        symbol, law = self.model.symbol, self.model.symbol.law
+        if symbol.axes:
+            return axes(symbol, Scope(self.situation))[0]
+        if law is not None and law.name == "matrix normal":
+            return tuple(self.model.array(node).shape[0] for node in law.parameters[1:])
+        if law is not None and law.name in SIZED:
+            return self.model.array(law.parameters[SIZED[law.name]]).shape
+        if self.covariance is None:
+            return ()
+        stated = (self.covariance, self.model.array(symbol.moments["mean"]))
+        return next((array.shape[:1] for array in stated if array.shape), None)
+
+    @property
+    def covariance(self) -> Array | None:
+        """The covariance matrix of a normal vector; `variance I` of what has no size says one."""
+        moments = self.model.symbol.moments
+        node = moments.get("covariance", moments.get("variance"))
+        array = self.model.array(node) if node is not None and "mean" in moments else None
+        return array if array is not None and (array.kind == "identity" or len(array.shape) == 2) else None
+
+    @property
+    def counted(self) -> bool:
+        """Is the law discrete?"""
+        return self.law in LOG_MASS or self.law in COUNTED or self.law == "categorical"
+
+
+def _kind(declared: Symbol) -> str:
+    name = declared.law.name if declared.law is not None else ""
+    return "matrix" if name in ("matrix normal", "wishart") else "vector" if name in LOG_DENSITIES else "scalar"
 
 
 def stated(declared: Symbol, situation: Situation) -> Stated:
     """The law that a symbol has, with the symbol as a random quantity."""
     if declared.random:
         return Stated(model_of(declared.name, situation), situation)
-    kind = "vector" if "covariance" in declared.moments else "scalar"
+    kind = "vector" if "covariance" in declared.moments else _kind(declared)
     drawn = replace(declared, kind=kind, random=True)
     inner = replace(situation, table=replace(situation.table, symbols={**situation.table.symbols, drawn.name: drawn}))
     inner.memory = {}
     return Stated(model_of(drawn.name, inner), inner)
 
 
-def log_density(of: Stated, place: Indices, quantity: Poly) -> Poly | None:
+def log_density(of: Stated, place: Indices, x: Poly) -> Poly | None:
     """log p(x) of the entry at a place, or log P(X = x) of a discrete law."""
     model = of.model
     if of.law == "normal":
         mean, variance = model.mean(place), model.variance(place)
-        if mean is None or variance is None:
-            return None
-        return _log(DENSITIES["normal"].density(quantity, mean, variance))
-    if of.law in DENSITIES and DENSITIES[of.law].through is None:
-        return _log(DENSITIES[of.law].density(quantity, *parameters(model, place)))
-    if of.law in LOG_MASS:
-        return LOG_MASS[of.law](quantity, *parameters(model, place))
-    return None
+        known = mean is not None and variance is not None
+        return _log(DENSITIES["normal"].density(x, mean, variance)) if known else None
+    if of.law in DENSITIES:
+        row, values = DENSITIES[of.law], parameters(model, place)
+        if row.through is None:
+            return _log(row.density(x, *values))
+        z = _log(x)
+        return _log(row.density(z, *values)) - z
+    return LOG_MASS[of.law](x, *parameters(model, place)) if of.law in LOG_MASS else None
+
+
+def joint_log_density(of: Stated, draw: Stated, sizes: tuple[Poly, ...]) -> Poly | None:
+    """log p of one law at a draw of another: of a scalar, of an array of a named law, of independent entries."""
+    model, law = of.model, of.model.symbol.law
+
+    def x(*at: Poly) -> Poly:
+        return atom_of(Occurrence(draw.model.name, at))
+
+    if model.family or law is None:
+        return None
+    if not sizes:
+        return log_density(of, (), x())
+    if law.name in LOG_DENSITIES:
+        model.use("law")
+        return LOG_DENSITIES[law.name](x, sizes, *(model.array(node) for node in law.parameters))
+    if of.covariance is not None and not model.entries_apart:
+        model.use("law", "mean", "covariance")
+        known = len(sizes) == 1
+        return normal(x, sizes, lambda *at: model.stated("mean", at) or ZERO, of.covariance) if known else None
+    if not model.entries_apart or log_density(of, model.first, x(*model.first)) is None:
+        return None
+    model.use("components")
+    return over(sizes, lambda *at: log_density(of, at, x(*at)) or ZERO)
 
 
 def entropy(of: Stated, discrete: bool) -> Poly | None:
     """−E[log p(X)]."""
-    if discrete != (of.law in LOG_MASS or of.law == "categorical"):
+    sizes = of.sizes
+    if discrete != of.counted or sizes is None:
         return None
     if of.law == "categorical":
-        return _categorical(of, of)
-    return _cross_entropy(of, of)
+        return _categorical(of, lambda p: -_log(p))
+    value = joint_log_density(of, of, sizes)
+    if value is None:
+        return None
+    of.situation.note("entropy", "the entropy is minus the mean of the log-density")
+    return -_mean(value, of.situation)
 
 
 def divergence(one: Stated, other: Stated) -> Poly | None:
-    """KL(P ‖ Q) = E_P[log p(X) − log q(X)]."""
-    if one.law != other.law or (one.law in MOVING and not _within(one, other)):
+    """KL(P ‖ Q) = E_P[log p(X) − log q(X)], for a P whose support lies in that of Q."""
+    sizes = one.sizes if one.sizes is not None else other.sizes
+    if sizes is None or other.sizes not in (sizes, None) or one.counted != other.counted:
         return None
-    average = _categorical if one.law == "categorical" else _cross_entropy
-    crossed, own = average(one, other), average(one, one)
-    return None if crossed is None or own is None else crossed - own
+    if "categorical" in (one.law, other.law):
+        return _categorical(one, _log, other) if one.law == other.law else None
+    own, crossed = (joint_log_density(of, one, sizes) for of in (one, other))
+    if own is None or crossed is None or not within(one, other, sizes):
+        return None
+    one.situation.note("divergence", "the divergence is the mean of log p − log q under p")
+    return _mean(own - crossed, one.situation)
 
 
-def _within(one: Stated, other: Stated) -> bool:
-    """Does the support of the one lie in that of the other, both being from the first parameter to the second?"""
-    if one.law not in BETWEEN or one.model.symbol.axes or other.model.symbol.axes:
-        return False
-    (low, high), (least, most) = (parameters(each.model, ()) for each in (one, other))
-    return is_nonnegative(low - least) and is_nonnegative(most - high)
-
-
-def _cross_entropy(one: Stated, other: Stated) -> Poly | None:
-    """−E_P[log q(X)]."""
+def _mean(value: Poly, situation: Situation) -> Poly:
     from symbolic.rules.moments import expectation
 
-    if one.law == "normal" and one.shape:
-        return _normal_vector(one, other)
-    if one.model.symbol.axes:
-        return None
-    value = log_density(other, (), atom_of(Occurrence(one.model.name, ())))
-    one.situation.note("entropy", "the entropy is minus the mean of the log-density")
-    return None if value is None else -expectation(value, one.situation)
+    return expectation(value, situation)
 
 
-def _categorical(one: Stated, other: Stated) -> Poly:
-    """−Σ_i p_i log q_i."""
-    laws = [each.model.symbol.law for each in (one, other)]
-    p, q = (each.model.array(law.parameters[0]) for each, law in zip((one, other), laws, strict=True) if law)
+def within(one: Stated, other: Stated, sizes: tuple[Poly, ...]) -> bool:
+    """Does the support of the one law lie in that of the other?  Of arrays: where it depends on no parameter."""
+    if one.law in LOG_DENSITIES or other.law in LOG_DENSITIES:
+        return one.law == other.law and (one.law != "multinomial" or _parameter(one, 0) == _parameter(other, 0))
+    place = tuple(fresh((ONE, size)) for size in sizes)
+    own, over_all = (_support(each, place) for each in (one, other))
+    if own is None or over_all is None:
+        return one.law == other.law
+    (low, high), (least, most) = own, over_all
+    return (least in (low, -INFINITY) or _beyond(low, least)) and (most in (high, INFINITY) or _beyond(most, high))
+
+
+def _beyond(greater: Poly, less: Poly) -> bool:
+    infinite = INFINITY in (greater, -greater, less, -less)
+    return not infinite and is_nonnegative(greater - less)
+
+
+def _support(of: Stated, place: Indices) -> tuple[Poly, Poly] | None:
+    """The ends of the support of a scalar law."""
+    from symbolic.rules.moments_discrete import VALUES
+
+    if of.law == "normal":
+        return -INFINITY, INFINITY
+    if of.law in DENSITIES:
+        row, values = DENSITIES[of.law], parameters(of.model, place)
+        return row.support(*values) if row.through is None else (ZERO, INFINITY)
+    return VALUES[of.law](*parameters(of.model, place)) if of.law in VALUES else None
+
+
+def _parameter(of: Stated, which: int) -> Poly:
+    law = of.model.symbol.law
+    assert law is not None
+    return of.model.array(law.parameters[which]).scalar
+
+
+def _categorical(one: Stated, weigh: Callable[[Poly], Poly], other: Stated | None = None) -> Poly:
+    """Σ_i p_i weigh(p_i), or Σ_i p_i (weigh(p_i) − weigh(q_i)) against another law."""
+    laws = [each.model.symbol.law for each in (one, other) if each is not None]
+    stated = [each.model for each in (one, other) if each is not None]
+    p, *q = (model.array(law.parameters[0]) for model, law in zip(stated, laws, strict=True) if law)
     index = fresh(p.span(0))
-    body = -p.entry((index,)) * _log(q.entry((index,)))
-    return sum_over_all([(next(iter(index.free)), p.span(0))], body)
-
-
-def _normal_vector(one: Stated, other: Stated) -> Poly | None:
-    """½ (d log 2π + log|Σ_Q| + tr(Σ_Q^{-1} Σ_P) + (μ_P − μ_Q)ᵀ Σ_Q^{-1} (μ_P − μ_Q))."""
-    moments = [each.model.symbol.moments for each in (one, other)]
-    if any("covariance" not in each or "mean" not in each for each in moments):
-        return None
-    own, cover = (each.model.array(m["covariance"]) for each, m in zip((one, other), moments, strict=True))
-    own, cover = sized(own, cover), sized(cover, own)
-    if len(own.shape) != 2 or len(cover.shape) != 2:
-        return None
-    whole = lam(cover.shape, lambda *at: cover.entry(at))
-    i, j = fresh(own.span(0)), fresh(own.span(1))
-    shifts = [one.model.mean((at,)) for at in (i, j)]
-    targets = [other.model.mean((at,)) for at in (i, j)]
-    if any(part is None for part in (*shifts, *targets)):
-        return None
-    left, right = (s - t for s, t in zip(shifts, targets, strict=True) if s is not None and t is not None)
-    spans = [(next(iter(at.free)), span) for at, span in ((i, own.span(0)), (j, own.span(1)))]
-    square = sum_over_all(spans, inverse_entry(whole, i, j) * (own.entry((i, j)) + left * right))
-    size = own.shape[0] * _log(PI.scale(Fraction(2)))
-    return add((size, _log(determinant_atom(whole)), square)).scale(HALF)
-
-
+    gap = weigh(p.entry((index,))) - add(weigh(each.entry((index,))) for each in q)
+    return sum_over_all([(next(iter(index.free)), p.span(0))], p.entry((index,)) * gap)

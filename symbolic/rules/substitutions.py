@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ZERO, Poly, as_exponent, as_poly, map_terms, monomial, product, symbol
 from symbolic.algebra.powers import E, exponential, power
 from symbolic.algebra.signs import is_positive
@@ -31,11 +32,19 @@ class _Elsewhere(Exception):
 
 
 def by_logarithm(poly: Poly, name: str, span: Span, new: str) -> Change | None:
-    """x = e^u on the half line."""
-    if span != (ZERO, INFINITY) or not _log_in_exponent(poly, name):
+    """x = e^u on the half line, and from a positive end on."""
+    if span[1] != INFINITY:
         return None
-    u = symbol(new)
-    return Change(substitute(poly, {name: exponential(u)}) * exponential(u), (-INFINITY, INFINITY), "x = e^u")
+    from_zero = span[0] == ZERO and _log_in_exponent(poly, name)
+    if not from_zero and not (is_positive(span[0]) and _log_as_factor(poly, name)):
+        return None
+    u, low = symbol(new), -INFINITY if from_zero else function("log", (span[0],))
+    return Change(substitute(poly, {name: exponential(u)}) * exponential(u), (low, INFINITY), "x = e^u")
+
+
+def _log_as_factor(poly: Poly, name: str) -> bool:
+    log = Atom("fun", "log", (symbol(name),))
+    return any(base == log for mono in poly.terms for base, _ in mono)
 
 
 def _log_in_exponent(poly: Poly, name: str) -> bool:
@@ -153,7 +162,6 @@ class _Exponentials:
         return any(base == E and self.name in as_poly(exponent).free for base, exponent in mono)
 
     def _base(self, base: Any) -> Poly:
-        from symbolic.algebra.functions import function
 
         if isinstance(base, Poly):
             return self.poly(base)

@@ -31,6 +31,13 @@ KNOWN = [
     ("H(z)", "H(p)", "p : vector(d), positive, sums to 1; z : random integer, categorical(p)"),
     ("KL(P ‖ Q)", "log(a/b) + b/a - 1", "P : law, exponential(a); Q : law, exponential(b)"),
     ("KL(P ‖ Q)", "a log(a/b) + b - a", "P : law, poisson(a); Q : law, poisson(b)"),
+    ("KL(P ‖ Q)", "c log(b/d) - log Gamma(a) + log Gamma(c) + (a - c) psi(a) + a (d - b)/b",
+     "a, b, c, d : positive; P : law, gamma(a, b); Q : law, gamma(c, d); " + PSI),
+    ("KL(P ‖ Q)", "log(a/b) + b/a - 1", "a, b, m : positive; P : law, pareto(m, a); Q : law, pareto(m, b)"),
+    ("KL(P ‖ Q)", "log a - 1 - b log c + log Gamma(b) + (b - 1) (γ + log a) + c/a",
+     "a, b, c : positive; P : law, exponential(a); Q : law, gamma(b, c)"),
+    ("KL(P ‖ Q)", "n (p log(p/q) + (1 - p) log((1 - p)/(1 - q)))",
+     "n : dimension; p, q : in (0, 1); P : law, binomial(n, p); Q : law, binomial(n, q)"),
     ("h(x)", "d/2 log(2 pi e) + 1/2 log det(S)", VECTORS),
     ("KL(x ‖ y)", "1/2 (log(det(T)/det(S)) - d + tr(T^{-1} S) + (n - m)' T^{-1} (n - m))", VECTORS),
 ]
@@ -59,7 +66,9 @@ OPEN = [
     ("H(x)", "x : random vector(d)"),
     ("h(X)", "X : random integer, poisson(r)"),
     ("KL(P ‖ Q)", "P : law, uniform(a, b); Q : law, uniform(c, d)"),
-    ("KL(P ‖ Q)", "P : law, exponential(a); Q : law, gamma(b, c)"),
+    ("KL(P ‖ Q)", "P : law, normal, mean m, variance v; Q : law, exponential(a)"),
+    ("KL(P ‖ Q)", "P : law, poisson(a); Q : law, exponential(b)"),
+    ("KL(P ‖ Q)", "P : law, pareto(m, a); Q : law, pareto(n, a)"),
     ("E_X[X Y]", "X, Y : random scalar"),
 ]
 
