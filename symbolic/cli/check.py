@@ -30,6 +30,7 @@ def add(commands: Any) -> None:
     command.add_argument("--strict", action="store_true", help="what is undecided or unread counts: status 3")
     command.add_argument("--run-code", action="store_true", help="run the Python that `code` marks speak of")
     command.add_argument("--inline", action="store_true", help="judge the formulas in sentences too")
+    command.add_argument("--allow-none", action="store_true", help="articles without formulas are fine: status 0")
     command.add_argument("--only", action="append", default=[], metavar="WHICH", help="a label, a block, or FILE:LINE")
     command.set_defaults(run=run)
 
@@ -61,7 +62,8 @@ def run(options: Namespace) -> int:
     told, cache = checking.progress.waiting, arguments.cache(options)
     with Session(options.seconds, told, options.run_code, options.jobs, cache, options.inline) as session:
         statuses = [status for path in files for status in checking.file(session, path)]
-    if not checking.tally["formulas"] and exits.USAGE not in statuses:
+    fine = options.allow_none and not options.only
+    if not checking.tally["formulas"] and exits.USAGE not in statuses and not fine:
         say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
         statuses.append(exits.USAGE)
     return checking.ended(exits.first(statuses), files)
