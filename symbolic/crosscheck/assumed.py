@@ -47,7 +47,8 @@ def free_indices(node: tree.Node, table: Table) -> list[str]:
     return sorted(name for name in reached if (s := table.symbol(name)) is not None and s.kind == "index")
 
 
-def _sides(chain: tree.Chain, scope: Scope) -> Iterator[tuple[Value, str, Value]]:
+def sides(chain: tree.Chain, scope: Scope) -> Iterator[tuple[Value, str, Value]]:
+    """(left, relation, right) of each link, at every value of the free indices."""
     from symbolic.crosscheck.evaluate import evaluate
 
     inner = index_scope(free_indices(chain, scope.world.table), scope)
@@ -59,7 +60,7 @@ def _sides(chain: tree.Chain, scope: Scope) -> Iterator[tuple[Value, str, Value]
 
 
 def holds(chain: tree.Chain, scope: Scope) -> bool:
-    return all(bool(np.all(related(relation, left, right))) for left, relation, right in _sides(chain, scope))
+    return all(bool(np.all(related(relation, left, right))) for left, relation, right in sides(chain, scope))
 
 
 def _value_names(chain: tree.Chain, world: World) -> set[str]:
@@ -88,7 +89,7 @@ def solve_all(world: World, equations: list[tree.Chain]) -> None:
         trial = replace(world, values={**world.values, **values})
         parts = []
         for chain in equations:
-            for left, _, right in _sides(chain, scope_of(trial)):
+            for left, _, right in sides(chain, scope_of(trial)):
                 parts.append(np.real(entrywise(np.subtract, left, right).data).reshape(-1))
         return np.concatenate(parts)
 

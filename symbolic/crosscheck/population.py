@@ -10,6 +10,7 @@ import numpy as np
 from symbolic.crosscheck import coupling, recipes
 from symbolic.crosscheck.assumed import assumed, holds, needs_law, solve_all
 from symbolic.crosscheck.blocks import Block, Conditional
+from symbolic.crosscheck.certain import make_certain
 from symbolic.crosscheck.dependencies import is_random, outcomes
 from symbolic.crosscheck.moments import Moments, stated_moments
 from symbolic.crosscheck.ranges import whole
@@ -107,6 +108,7 @@ def populate(world: World, turn: int, rng: Any) -> None:
         blocks = _nested(random, inner[random.name], conditional.get(random.name), blocks, scope)
     world.blocks = tuple(blocks)
     _try_laws(world, scope)
+    make_certain(world)
     through_laws = [c for c in assumed(table) if needs_law(c, table) and not outcomes(c, table)]
     solve_all(world, [c for c in through_laws if all(r == "=" for r, _ in c.links)])
     for chain in through_laws:
