@@ -38,6 +38,13 @@ def _toml(path: Path) -> dict[str, object]:
 def shared_macros(article: Path) -> Macros:
     """The macros of the files that `macros = ["macros.tex"]` names, those of the nearest folder last."""
     known = Macros()
+    for file in macro_files(article):
+        expanded(tokens(read_source(file).text), known)
+    return known
+
+
+def macro_files(article: Path) -> Iterator[Path]:
+    """The files that `macros` names, those of the nearest folder last; raises `MarkError`."""
     for path, table in reversed(list(settings(article))):
         named = table.get("macros", [])
         if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
@@ -46,5 +53,4 @@ def shared_macros(article: Path) -> Macros:
             file = path.parent / str(name)
             if not file.is_file():
                 raise MarkError(f"`macros` names `{name}`, and there is no such file", (1, 1), path)
-            expanded(tokens(read_source(file).text), known)
-    return known
+            yield file

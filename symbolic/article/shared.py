@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
-from symbolic.article.document import Fragment, MarkError, Place, read_source
+from symbolic.article.document import Document, Fragment, Mark, MarkError, Place, read_source
+from symbolic.article.marks import Gives, Uses, meaning
 from symbolic.article.settings import settings
 
 
@@ -24,12 +26,37 @@ def expanded(given: Fragment, article: Path) -> list[Fragment]:
     return _expanded(given, article, ())
 
 
+def files_used(document: Document) -> Iterator[Path]:
+    """The files that the given of an article is taken from, by `use NAME` there or in one another."""
+    texts = [document.given.text] if document.given is not None else []
+    for item in document.items:
+        said = meaning(item) if isinstance(item, Mark) else None
+        if isinstance(said, Uses):
+            texts.append(f"use {said.name}")
+        elif isinstance(said, Gives):
+            texts.append(said.text.text)
+    waiting, seen = [(text, document.path) for text in texts], set[Path]()
+    while waiting:
+        text, article = waiting.pop(0)
+        for match in _USE.finditer(text):
+            path = _file(match["name"], article)
+            if path.is_file() and path not in seen:
+                seen.add(path)
+                yield path
+                waiting.append((_given_in(path, (1, 1)), path))
+
+
+def _file(name: str, article: Path) -> Path:
+    """Where the given of a name stands if a file holds it."""
+    return configured(article).get(name) or article.parent / name
+
+
 def _shared(name: str, article: Path, place: Place, within: tuple[str, ...]) -> list[Fragment]:
     from symbolic.derivations import entries
 
     if name in within:
         raise MarkError(f"the givens use one another in a circle: {' → '.join((*within, name))}", place)
-    path = configured(article).get(name) or article.parent / name
+    path = _file(name, article)
     if path.is_file():
         return _expanded(_at(_given_in(path, place), place), path, (*within, name))
     if name in entries():

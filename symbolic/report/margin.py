@@ -9,7 +9,10 @@ from importlib import resources
 from pathlib import Path
 
 from symbolic.article.document import Document, MarkError
+from symbolic.article.hosts.latex import styles
 from symbolic.article.hosts.stitched import Stitched
+from symbolic.article.settings import macro_files, settings
+from symbolic.article.shared import files_used
 from symbolic.report.items import Item
 from symbolic.run.cache import replaced
 
@@ -37,7 +40,7 @@ def write_margin(document: Document, items: Iterable[Item]) -> list[Path]:
 
 
 def status_text(document: Document, items: Iterable[Item]) -> str:
-    """For each file of the article its sum, and the verdicts of its displayed formulas by line."""
+    """For each file of the article, and each that it rests on, its sum; the verdicts of displayed formulas by line."""
     folder = document.path.parent
     verdicts: dict[str, list[str]] = {}
     for item in items:
@@ -46,11 +49,13 @@ def status_text(document: Document, items: Iterable[Item]) -> str:
             line = rf"\companionverdict{{{found.place[0]}}}{{{found.word}}}"
             verdicts.setdefault(relative(found.path, folder), []).append(line)
     lines = [f"{WRITTEN} --latex-status`; it holds for files with these MD5 sums."]
-    for path, raw in files_of(document).items():
+    files = {path: raw.encode("utf-8") for path, raw in files_of(document).items()}
+    files |= {path: path.read_bytes() for path in beside(document, folder) if path not in files}
+    for path, raw in files.items():
         name = relative(path, folder)
         if SPECIAL & set(name):
             raise MarkError("TeX cannot read a file of this name from a status file", (1, 1), path)
-        digest = hashlib.md5(raw.encode("utf-8"), usedforsecurity=False).hexdigest().upper()
+        digest = hashlib.md5(raw, usedforsecurity=False).hexdigest().upper()
         lines += [rf"\companionfile{{{name}}}{{{digest}}}", *verdicts.get(name, ())]
     return "\n".join((*lines, r"\endinput", ""))
 
@@ -60,6 +65,13 @@ def files_of(document: Document) -> dict[Path, str]:
     if isinstance(document.source, Stitched):
         return {part.path: part.source.raw for part in document.source.parts}
     return {document.path: document.source.raw}
+
+
+def beside(document: Document, folder: Path) -> list[Path]:
+    """The files that verdicts rest on besides the article's own: of givens, settings, macros and styles."""
+    said = (path for path, _ in settings(document.path))
+    packages = (path for path in styles(document.source.text, folder) if path.name != STYLE)
+    return [*files_used(document), *said, *macro_files(document.path), *packages]
 
 
 def relative(path: Path, folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import subprocess
@@ -78,6 +79,46 @@ def test_with_its_option_every_display_has_its_verdict_while_the_text_is_the_sam
     part = Path("parts/more_1.tex")
     part.write_text(part.read_text(encoding="utf-8").replace("= 0", "= 1"), encoding="utf-8")
     assert verdicts(words(paper, engine)) == ["stale"] * 6
+
+
+RESTS_ON = {
+    "facts.given": ("use deeper.given\n", "# another"),
+    "deeper.given": ("x, y : real\n", "# another"),
+    "companion.toml": ('macros = ["mine.tex"]\n[givens]\nfacts = "facts.given"\n', "# another"),
+    "mine.tex": ("\\newcommand{\\again}{x}\n", "% another"),
+    "notation.sty": ("\\newcommand{\\twice}[1]{2#1}\n", "% another"),
+}
+
+
+@pytest.fixture
+def resting(paper: Path) -> Path:
+    """The paper with its given in other files, and macros in two."""
+    for name, (text, _) in RESTS_ON.items():
+        Path(name).write_text(text, encoding="utf-8")
+    text = PAPER.replace("% companion: given\n%   x, y : real", "% companion: use facts").replace(
+        "%STYLE", "\\usepackage[status]{companion}\\usepackage{notation}"
+    )
+    paper.write_text(text, encoding="utf-8")
+    assert main(["check", str(paper), "--latex-status"]) == 1
+    return paper
+
+
+def test_the_verdicts_are_bound_to_all_that_they_rest_on(resting: Path) -> None:
+    status = resting.with_suffix(".companion").read_text(encoding="utf-8")
+    bound = dict(re.findall(r"\\companionfile\{(.*?)\}\{(\w+)\}", status))
+    assert bound.keys() == {"paper.tex", "parts/more_1.tex", *RESTS_ON}
+    assert all(
+        bound[name] == hashlib.md5(Path(name).read_bytes(), usedforsecurity=False).hexdigest().upper() for name in bound
+    )
+
+
+@pytest.mark.parametrize("engine", ENGINES[:1])
+@pytest.mark.parametrize("name", ["facts.given", "deeper.given"])
+def test_verdicts_are_stale_when_a_shared_given_changes(resting: Path, engine: str, name: str) -> None:
+    assert verdicts(words(resting, engine)) == ["proved"] * 5 + ["refuted"] * 2
+    text, change = RESTS_ON[name]
+    Path(name).write_text(text + change, encoding="utf-8")
+    assert verdicts(words(resting, engine)) == ["stale"] * 6
 
 
 @pytest.mark.parametrize("engine", ENGINES)

@@ -44,8 +44,8 @@ def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     """The document of a LaTeX file, with the files that it puts in; raises `MarkError`."""
     whole = assembly(path, source)
     table = macros.copy() if macros else Macros()
-    for style in _styles(whole.source.text, whole.folder):
-        expanded(tokens(style), table)
+    for style in styles(whole.source.text, whole.folder):
+        expanded(tokens(style.read_text(encoding="utf-8", errors="replace")), table)
     try:
         walk = _Walk(whole.source, expanded(tokens(whole.source.text), table))
         items = tuple(_asked(walk.items(), whole))
@@ -54,13 +54,13 @@ def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     return Document(path, whole.source, items, fences=tuple(walk.fences), dress=DRESS, absent=whole.absent)
 
 
-def _styles(text: str, folder: Path) -> Iterator[str]:
+def styles(text: str, folder: Path) -> Iterator[Path]:
     """The packages of the author's own that stand beside the article, for their macros."""
     for match in re.finditer(r"^[^%\n]*\\usepackage(?:\[[^][]*\])?\{([^{}]*)\}", text, re.MULTILINE):
         for name in match[1].split(","):
             style = folder / f"{name.strip()}.sty"
             if style.is_file():
-                yield style.read_text(encoding="utf-8", errors="replace")
+                yield style
 
 
 def _asked(items: Iterator[Item], whole: Assembly) -> Iterator[Item]:
