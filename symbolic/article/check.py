@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symbolic.article.coding import Hold, function_of
+from symbolic.article.continuing import continuing
 from symbolic.article.document import Document, Formula, Fragment, Heading, MarkError, Place, offset_of
 from symbolic.article.findings import Edit, Finding, wrong_part
 from symbolic.article.habits import Habits, habits
@@ -44,7 +45,8 @@ def check(document: Document, ask: Ask, code_seconds: float = 0.0, inline: bool 
         _names_known(parts)
         labels_known(parts)
         headings = [item.start for item in document.items if isinstance(item, Heading)]
-        for finding in _Walk(document, ask, code_seconds, inline).over(parts):
+        joined = continuing(parts, document.source.text)
+        for finding in _Walk(document, ask, code_seconds, inline).over(joined):
             yield in_file(in_text(finding, document, headings), document)
     except MarkError as problem:
         raise document.located(problem) from problem

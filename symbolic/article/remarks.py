@@ -11,7 +11,7 @@ from symbolic.article.signs import Sign, signs
 #: The first words of a text in a display → what it does: "and" joins claims, "when" opens a condition of them, "let" a
 #: definition that they use, "why" a reason.
 _LEADS = {
-    "and": "and but so hence thus therefore consequently i.e. ie while then also or equivalently",
+    "and": "and but so hence thus therefore consequently i.e. ie while then also equivalently vs versus",
     "when": "for if when whenever provided given assuming as on",
     "let": "where with",
     "why": "by since because using from due under recall see in this that which definition linearity independence",
@@ -32,7 +32,11 @@ def lead(words: str) -> str:
     plain = re.sub(r"[$~]|\\[, ;:!]", " ", words).strip(" ,.;:").lower()
     if not plain or plain[0] in "([" or plain == "otherwise":
         return "remark"
+    if plain.startswith("or equivalently"):
+        return "and"
     first = plain.split()[0]
+    if first == "equality" or plain.startswith("with equality"):
+        return "why"
     return _LEAD.get(first) or _LEAD.get(first.rstrip(",.:;"), "")
 
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symbolic.notation.glyphs import CONNECTIVE, GLYPHS
+
 _STACKED = r"\\(?:stackrel|overset|underset)\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*\{\s*(?::?=|\\[a-z]+|[∼~≈≤≥])\s*\}"
 
 #: Relations, as LaTeX and Unicode write them.
@@ -19,6 +21,14 @@ RELATION = re.compile(
 DEFINING = re.compile(
     r":=|≔|≜|≡|\\(?:coloneqq|triangleq|doteq|equiv)(?![A-Za-z])|="
     r"|\\(?:stackrel|overset)\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*\{\s*:?=\s*\}"
+)
+
+_ARROWS = [glyph for glyph in GLYPHS if glyph.role == CONNECTIVE]
+
+#: What joins two claims: ⟹ and its kin.
+CONNECTING = re.compile(
+    rf"(?:{'|'.join(sign for glyph in _ARROWS for sign in glyph.unicode)}|"
+    rf"\\(?:{'|'.join(word for glyph in _ARROWS for word in glyph.latex)})(?![A-Za-z]))"
 )
 
 _TEXT = r"\\(?:text|textrm|textnormal|textit|textsf|mbox|intertext)\s*\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}"

@@ -8,11 +8,19 @@ from dataclasses import dataclass, replace
 
 from symbolic.article.document import Fragment
 from symbolic.article.remarks import lead, without_remarks
-from symbolic.article.signs import DEFINING, relations, signs
+from symbolic.article.signs import CONNECTING, DEFINING, RELATION, relations, signs
 
+#: Sizes that may stand before a display.
+SIZES = r"\s*(?:\\(?:tiny|small|footnotesize|normalsize|[lL]arge|LARGE|[hH]uge)(?![A-Za-z])\s*)*"
 _WRAPPER = re.compile(
-    r"\s*\\begin\{(aligned|split|gathered|align\*?|gather\*?|eqnarray\*?)\}(.*)\\end\{\1\}\s*([.,;]?)\s*\Z", re.DOTALL
+    rf"{SIZES}\\begin\{{(aligned|split|gathered|align\*?|gather\*?|eqnarray\*?)\}}(.*)\\end\{{\1\}}\s*([.,;]?)\s*\Z",
+    re.DOTALL,
 )
+_ARRAY = re.compile(
+    rf"{SIZES}\\begin\{{(array)\}}\s*(?:\[[tbc]\]\s*)?\{{[lcr@{{}}\s]*\}}(.*)\\end\{{\1\}}\s*([.,;]?)\s*\Z", re.DOTALL
+)
+#: A column of relations, as in \begin{array}{rcl} a & = & b.
+_COLUMN = re.compile(rf"&\s*(?:{RELATION.pattern}|{CONNECTING.pattern})\s*&")
 
 #: Rows of a display, and parts of a row; one with more is taken whole.
 MOST = 400
@@ -38,7 +46,7 @@ def statements(body: Fragment) -> list[Statement]:
     ['a &= b', 'c &= d']
     """
     body = without_remarks(_unnamed(body))
-    match = _WRAPPER.match(body.text)
+    match = _WRAPPER.match(body.text) or (_COLUMN.search(body.text) and _ARRAY.match(body.text))
     inner = body.cut(*match.span(2)) if match else body
     rows = [row for row in _rows(inner) if row.text.strip(" \n&")]
     found = [statement for row in rows for statement in _parted(row)]
@@ -65,6 +73,8 @@ def _rows(inner: Fragment) -> Iterator[Fragment]:
 def _begins_statement(rest: str) -> bool:
     """Does the row that `rest` begins with have a left side of its own?"""
     row = next((rest[: sign.start] for sign in signs(rest) if sign.kind == "row"), rest)
+    if _joining(row):
+        return False
     first = next(iter(relations(row)), None)
     return first is not None and bool(row[: first.start].strip(" \n&"))
 
@@ -78,13 +88,19 @@ class _Part:
     words: str = ""
 
 
+_QUANTIFIER = re.compile(r"\s*(?:\\forall(?![A-Za-z])|∀)(.*)", re.DOTALL)
+
+
 def _parted(row: Fragment) -> list[Statement]:
     """The claims of a row with the conditions on them; a definition that they use comes before them."""
     claims: list[Fragment] = []
     under: list[str] = []
     before: list[Fragment] = []
     for part in _parts(row):
-        if part.lead == "let" and _equation(part.text.text):
+        quantified = _QUANTIFIER.fullmatch(part.text.text)
+        if quantified and condition(quantified[1]):
+            under.append(_tidy(quantified[1]))
+        elif part.lead == "let" and _equation(part.text.text):
             before.append(part.text)
         elif part.lead in ("when", "let") or (claims and part.lead and condition(part.text.text)):
             under.append(_sentence(part))
@@ -104,7 +120,7 @@ class _Gap:
     words: str = ""
 
 
-_STRENGTH = ("comma", "quad", "and", "when", "let")
+_STRENGTH = ("comma", "column", "quad", "and", "when", "let")
 
 
 def _gaps(text: str) -> list[_Gap]:
@@ -138,14 +154,16 @@ def _parts(row: Fragment) -> Iterator[_Part]:
 
 
 def _behind(text: str, gaps: list[_Gap]) -> str:
-    """The text behind a gap, up to the next one that is no comma."""
-    end = next((gap.start for gap in gaps[1:] if gap.kind != "comma"), len(text))
+    """The text behind a gap, up to the next one that is neither a comma nor a &."""
+    end = next((gap.start for gap in gaps[1:] if gap.kind not in ("comma", "column")), len(text))
     return text[gaps[0].end : end]
 
 
 def _cut(ahead: str, kind: str, behind: str) -> bool:
     """Does a part end here?"""
-    if not relations(ahead):
+    if kind == "column" and (_COLUMN_OPEN.search(ahead) or not _begins_statement(behind)):
+        return False
+    if not relations(ahead) or _joining(behind) or _JOINED.search(ahead):
         return False
     if kind in ("when", "let"):
         return True
@@ -153,6 +171,16 @@ def _cut(ahead: str, kind: str, behind: str) -> bool:
     return not listed and (_begins_statement(behind) or (kind == "quad" and condition(behind)))
 
 
+#: A & behind which the right side of the same equation stands.
+_COLUMN_OPEN = re.compile(rf"(?:{RELATION.pattern})[\s&]*\Z")
+
+
+def _joining(text: str) -> bool:
+    """Does it begin with ⟹ or its kin?"""
+    return bool(CONNECTING.match(text.lstrip(" \n&")))
+
+
+_JOINED = re.compile(rf"{CONNECTING.pattern}\s*\Z")
 _DOTS = r"(?:…|\.\.\.|\\(?:l|c)?dots(?![A-Za-z]))"
 _NAME = r"(?:\\?[^\W\d_]+(?:_(?:\{[^{}]*\}|\w|\\[A-Za-z]+))?)"
 _VALUE = rf"(?:[-+−]?\d[\d.]*|{_NAME}|\\mathbb\s*\{{?\w\}}?\S*|[ℝℤℕℂ]\S*|[(\[][^()\[\]]*[)\]])"
@@ -209,5 +237,7 @@ def _equation(text: str) -> bool:
 
 def _trimmed(part: Fragment) -> Fragment:
     """Without the spaces around it and a comma behind it."""
-    text = part.text.rstrip(" \n,;&")
-    return part.cut(0, len(text)).stripped()
+    return part.cut(0, len(_TAIL.sub("", part.text))).stripped()
+
+
+_TAIL = re.compile(r"(?:(?<!\\)\\[,;:! ]|[\s,;&])+\Z")

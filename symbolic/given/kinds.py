@@ -61,7 +61,7 @@ EXPECTED = (
     "random matrix(m, n), random integer, family(N) of KIND, index(n), law, density, event or set"
 )
 #: The kinds that a family may be of.
-_MEMBERS = frozenset({"scalar", "vector", "matrix", "function", "event", "set", "density"})
+_MEMBERS = frozenset({"scalar", "vector", "matrix", "function", "event", "set", "density", "law"})
 _WORD = re.compile(r"[A-Za-z-]+")
 _BLANK = re.compile(r"(?:\s|\\[,;:! ]|~)*")
 _ARTICLE = re.compile(r"(?:an?|the)\s+(?=[A-Za-z])")

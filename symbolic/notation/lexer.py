@@ -34,6 +34,11 @@ def tokens(text: str) -> list[Token]:
 #: Ways to set := by hand.
 _COLON_EQUALS = re.compile(r"\\mathrel\s*\{\s*\\mathop\s*\{?:\}?\s*\}\s*=|\\mathop\s*\{?:\}?\s*=|\\vcentcolon\s*=")
 
+#: What makes a ~ before it a space: a relation, or nothing more.
+_RELATION_AHEAD = re.compile(
+    r"\s*(?:~\s*)*(?:[=<>≤≥≠≈∼∝]|:=|\\(?:le|leq|ge|geq|ne|neq|approx|sim|equiv|propto|in|to)(?![A-Za-z])|\Z)"
+)
+
 
 class _Lexer(Letters, Dress, Physics):
     """The scanner: white space, commands, ASCII, and the rest."""
@@ -58,7 +63,7 @@ class _Lexer(Letters, Dress, Physics):
         first = piece[0]
         if first.isalpha():
             self.letters(piece, at, end, dress)
-        elif first.isdigit() or (first == "." and len(piece) > 1 and piece != "..."):
+        elif first.isdigit() or (first == "." and piece.strip(".")):
             self.number(piece, at, end, dress)
         elif piece == "!=" and self.latex and not self.gap:
             self.put("!", "!", at, at + 1)
@@ -67,8 +72,8 @@ class _Lexer(Letters, Dress, Physics):
             self.put("rel", tables.PAIRS[piece], at, end)
         elif piece in tables.ARROWS:
             self.put("then", tables.ARROWS[piece], at, end)
-        elif piece in ("**", "..."):
-            self.put("^" if piece == "**" else "…", piece, at, end)
+        elif piece == "**" or ".." in piece:
+            self.put("^" if piece == "**" else "…", "^" if piece == "**" else "…", at, end)
         elif piece == "~":
             self.tilde(at, end)
         elif piece in "{}&.":
@@ -84,9 +89,21 @@ class _Lexer(Letters, Dress, Physics):
             raise self.fail("a $ inside the formula", at, "read one formula at a time")
         self.gap = True
 
+    def opened(self, after: int, end: int, dress: str, depth: int) -> int:
+        """The group behind a command that only spaces it, without its braces."""
+        self.gap = True
+        if depth > 20 or self.text[after : after + 1] != "{" or (self.out and self.out[-1].kind in tables.TAKES_GROUP):
+            return after
+        start, stop = self.argument(after, end)
+        self.scan(start, stop - 1, dress, depth + 1)
+        self.gap = True
+        return stop
+
     def tilde(self, at: int, end: int) -> None:
+        r"""A ~ is a space of LaTeX where it touches something, stands at an end, or beside a relation: `a ~ = ~ b`."""
         around = self.text[max(at - 1, 0) : at] + self.text[end : end + 1]
-        if self.latex and around.strip():
+        beside = not self.out or self.out[-1].kind == "rel" or _RELATION_AHEAD.match(self.text, end)
+        if beside or (self.latex and around.strip()):
             self.gap = True
         else:
             self.put("rel", "∼", at, end)
@@ -141,9 +158,11 @@ class _Lexer(Letters, Dress, Physics):
         if built:
             self.put("rel", ":=", at, built.end())
             return built.end()
-        if piece in tables.SKIPPED:
+        if piece in tables.SKIPPED or piece in tables.SIZES:
             self.gap = True
             return self.delimiter(piece, after)
+        if piece in tables.TRANSPARENT:
+            return self.opened(after, end, dress, depth)
         if piece in tables.SKIPPED_WITH_ARGUMENT:
             self.gap = True
             return self.argument(after, end)[1]

@@ -8,6 +8,8 @@ from symbolic.notation import glyphs
 from symbolic.notation import lexer_tables as tables
 from symbolic.notation.lexer_state import State
 
+_SIZE = re.compile(rf"(?:{'|'.join(map(re.escape, sorted(tables.SIZES)))})(?![A-Za-z])")
+
 
 class Dress(State):
     """The letters inside wear the dress; an upright word is one word."""
@@ -58,6 +60,7 @@ class Dress(State):
         return match.end()
 
     def wordy(self, content: str, at: int, stop: int, dress: str) -> bool:
+        content = _SIZE.sub(" ", content).replace("~", " ")
         squeezed = re.sub(r"\\[,;:! ]|\s+", "", content).replace("\\_", "_")
         prose = content.strip()
         word = squeezed.rstrip(".,;:")

@@ -16,7 +16,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 SCAN = re.compile(
-    r"[ \t\r\n]+|\\[A-Za-z]+\*?|\\.|[A-Za-z]+|\d+(?:\.\d+)?|\.\d+|<=>|<=|>=|!=|:=|=:|->|=>|==|\*\*|\.\.\.|.", re.DOTALL
+    r"(?<=,)\.\.(?=,)|[ \t\r\n]+|\\[A-Za-z]+\*?|\\.|[A-Za-z]+|\d+(?:\.\d+)?|\.\d+"
+    r"|<=>|<=|>=|!=|:=|=:|->|=>|==|\*\*|\.\.\.|.",
+    re.DOTALL,
 )
 PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "=:": "=:", "->": "→", "==": "="}
 ARROWS = {"=>": "⟹", "<=>": "⟺"}
@@ -24,8 +26,16 @@ SKIPPED = _words(
     r"""\, \; \: \! \> \/ \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
     \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \mathstrut \strut \bigl \bigr
     \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
-    \mathrel \mathbin \mathord \mathinner \ensuremath \underline \qty \quantity \therefore \because"""
+    \underline \qty \quantity \therefore \because \cancel \bcancel \xcancel \scriptscriptstyle"""
 ) | {"\\ ", "\\\n", "\\\t"}  # fmt: skip
+#: Sizes of letters.
+SIZES = _words(
+    r"\tiny \scriptsize \footnotesize \small \normalsize \large \Large \LARGE \huge \Huge"
+)
+#: What only says how TeX is to space its argument.
+TRANSPARENT = _words(r"\ensuremath \mathrel \mathbin \mathord \mathinner \mathpunct")
+#: Behind these a group is one argument.
+TAKES_GROUP = frozenset({"^", "_", "frac", "binom", "accent", "under", "over", "brace", "√"})
 SKIPPED_WITH_ARGUMENT = _words(
     r"\tag \tag* \label \hspace \hspace* \vspace \phantom \hphantom \vphantom \color \textcolor \eqref \mspace"
 )

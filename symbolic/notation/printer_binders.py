@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
-from symbolic.notation.printer_core import FACTOR, POWER, TERM, Ink, Printer
+from symbolic.notation.printer_core import FACTOR, POWER, SUM, TERM, Ink, Printer
 
 
 def big(printer: Printer, node: t.Big, script: bool) -> Ink:
@@ -105,7 +107,8 @@ def optimum(printer: Printer, node: t.Optimum, script: bool) -> Ink:
     head = command or f"\\{node.kind}" if printer.dialect.commands else node.kind
     variable = printer.ink(node.variable, True).text
     below = condition_below(printer, variable, (node.variable,), node.domain)
-    return headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+    ink = headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+    return replace(ink, level=SUM) if command else ink
 
 
 def condition_below(printer: Printer, names: str, variables: tuple[t.Node, ...], domain: t.Node | None) -> str:

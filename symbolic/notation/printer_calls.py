@@ -104,6 +104,10 @@ def _knows(printer: Printer, name: str) -> bool:
 
 def function_name(printer: Printer, function: t.Node) -> str:
     """The function before its arguments."""
+    if isinstance(function, t.Power) and isinstance(function.base, t.Name):
+        return printer.ink(function).text
+    if isinstance(function, t.Prime) and isinstance(function.argument, t.Power):
+        return printer.bracketed(printer.ink(function.argument)).text + "'" * function.order
     if isinstance(function, t.Prime):
         inner, marks = function.argument, "'" * function.order
         taken = isinstance(inner, t.Name) and printer.table is not None and printer.table.knows(inner.id + marks)

@@ -115,9 +115,10 @@ def tuple_(printer: Printer, node: t.Tuple, script: bool) -> Ink:
 
 
 def set_of(printer: Printer, node: t.SetOf, script: bool) -> Ink:
-    """{a, b}."""
+    """{a, b}; one member alone in \\{…\\}, which no dialect takes for a group."""
     inner = printer.listed(node.items, script)
-    opening, closing = (r"\{", r"\}") if printer.dialect.commands else ("{", "}")
+    shown = printer.dialect.commands or len(node.items) == 1
+    opening, closing = (r"\{", r"\}") if shown else ("{", "}")
     return Ink(printer.fence(opening, inner, closing), ATOM, inner.tall)
 
 
@@ -130,6 +131,8 @@ def interval(printer: Printer, node: t.Interval, script: bool) -> Ink:
 def chain(printer: Printer, node: t.Chain, script: bool) -> Ink:
     """first = second ≤ third."""
     ink = printer.ink(node.first, script)
+    if isinstance(node.first, t.Conditioned) and any(isinstance(part, t.Chain) for part in node.first.given):
+        ink = printer.bracketed(ink)
     text, high = ink.text, ink.tall
     for relation, part in node.links:
         inner = printer.ink(part, script)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symbolic.notation import glyphs
 from symbolic.notation import tree as t
 from symbolic.notation.lexer_tables import BESIDE
@@ -139,7 +141,8 @@ def extremum(printer: Printer, node: t.Extremum, script: bool) -> Ink:
     head = command or f"\\{node.kind}" if printer.dialect.commands else node.kind
     names = ",".join(printer.ink(variable, True).text for variable in node.variables)
     below = condition_below(printer, names, node.variables, node.domain)
-    return headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+    ink = headed(printer, printer.glue(head, printer.script("_", below)), node.body, script)
+    return replace(ink, level=SUM) if command else ink
 
 
 def builder(printer: Printer, node: t.Builder, script: bool) -> Ink:

@@ -84,7 +84,11 @@ class Arguments(Grammar):
             return None
         start = self.at
         self.at += 1
-        arguments = self.arguments() if self.kind == "(" else ()
+        arguments: tuple[t.Node, ...] = ()
+        if self.kind == "(":
+            inner = self.row[self.at : self.matching(self.at)]
+            parted = any(token.kind == ";" for token in inner)
+            arguments = self.conditional_arguments() if parted else self.arguments()
         if not arguments and symbol is not None:
             self.at = start
             return None

@@ -102,6 +102,8 @@ class Atoms(Grammar):
     def differentiated(self, node: t.Node, order: int) -> t.Node:
         """x′: the transpose of an array, the derivative of anything else but a plain name."""
         start = self.at - 1
+        if isinstance(node, t.Power) and self.unapplied(node):
+            return t.Prime(node, order, span=self.since(start))
         if isinstance(node, (t.Name, t.Component, t.Power, t.Transpose)) or abs(self.rank(node) or 0) > 0:
             if abs(self.rank(node) or 0) == 0:
                 raise self.fail("this prime belongs to no declared name", start, "declare the primed name")

@@ -201,7 +201,9 @@ class Big(Grammar):
                 break
             primes = next((n for n in range(4) if self.row[min(k + 1 + n, len(self.row) - 1)].kind != "′"), 0)
             name = word_id(self.row[k]) + "'" * primes
-            if self.row[k].kind == "name" and self.row[k - 1].kind != "_" and not self.is_applied(name, k):
+            word = self.row[k].kind == "run" and self.scope.is_word(self.row[k].text)
+            named = self.row[k].kind == "name" or word
+            if named and self.row[k - 1].kind != "_" and not self.is_applied(name, k):
                 names.append(name)
             k += 1
         fresh = [name for name in names if not self.scope.declared(name)]

@@ -179,12 +179,22 @@ class Binders(Grammar):
             names, domain = self.below_optimum()
         else:
             names = self.bare_indices()[:1]
-        fresh = [name for name in names if not self.scope.declared(name) or self.scope.is_index(name)]
+        fresh = [name for name in names if name != "…" and (not self.scope.declared(name) or self.scope.is_index(name))]
         with self.binding(fresh):
-            body = self.body()
+            body = self.optimized_body() if kind in ("argmin", "argmax") else self.body()
         if len(names) > 1 or kind in ("sup", "inf"):
-            return t.Extremum(kind, tuple(map(t.Name, names)), body, domain, span=self.since(start))
+            variables = (t.Dots() if name == "…" else t.Name(name) for name in names)
+            return t.Extremum(kind, tuple(variables), body, domain, span=self.since(start))
         return t.Optimum(kind, t.Name(names[0]), body, domain, span=self.since(start))
+
+    def optimized_body(self) -> t.Node:
+        """The whole sum behind argmin, whose value no number can be added to."""
+        self.deeper()
+        saved, self.in_body = self.in_body, False
+        node = self.expression()
+        self.in_body = saved
+        self.depth -= 1
+        return node
 
     def below_optimum(self) -> tuple[list[str], t.Node | None]:
         """The variables and the condition in the group below."""
@@ -195,8 +205,8 @@ class Binders(Grammar):
             at, domain = self.at, None
             names = [self.optimized()]
             while self.accept(","):
-                names.append(self.optimized())
-            fresh = [name for name in names if not self.scope.declared(name)]
+                names.append("…" if self.accept("…") else self.optimized())
+            fresh = [name for name in names if name != "…" and not self.scope.declared(name)]
             if self.kind != closing:
                 self.at = at if self.kind != ":" or len(names) > 1 else self.at + 1
                 with self.binding(fresh):

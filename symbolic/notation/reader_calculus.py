@@ -10,6 +10,7 @@ from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _AHEAD = 200
+_BARS_OPEN, _BARS_CLOSE = ("|<", "‖<", "left."), ("|>", "‖>")
 _BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac", "|", "|<", "‖", "‖<"})
 
 
@@ -255,13 +256,16 @@ class Calculus(Grammar):
 
     def next_gradient(self) -> int:
         """Where ∇'s body ends in ∇f ∇g and ∇f (∇g)ᵀ: before the factor that is a gradient itself."""
-        level, at = 0, self.at
+        level, at, bars = 0, self.at, {"|": 0, "‖": 0}
         while self.kind != "∇" and at < len(self.row) - 1 and level >= 0:
             kind = self.row[at].kind
             opens = kind in ("(", "[") and self.row[at + 1].kind == "∇"
-            if level == 0 and at > self.at and (kind == "∇" or opens):
+            within = any(count % 2 for count in bars.values())
+            if level == 0 and at > self.at and not within and (kind == "∇" or opens):
                 return at
-            level += (kind in OPENING) - (kind in CLOSING)
+            if kind in bars:
+                bars[kind] += 1
+            level += (kind in OPENING or kind in _BARS_OPEN) - (kind in CLOSING or kind in _BARS_CLOSE)
             at += 1
         return len(self.row)
 

@@ -31,6 +31,10 @@ class Calls(Grammar):
         if name in ("𝕀",) and self.kind in (*_BRACKETS, "_"):
             self.at -= 1
             return self.ones_like()
+        if name == "I" and self.kind in _BRACKETS:
+            relation = self.relation_in_bracket()
+            if relation is not None:
+                return t.Indicator(relation, span=self.since(start))
         if name == "𝓞" and self.kind == "(":
             name = "O"
         if name in _CAPITALS and self.kind == "_" and self.text[self.row[start].start] in name:
@@ -100,13 +104,22 @@ class Calls(Grammar):
         if self.kind == "^" and self.bracket_follows_script():
             self.at += 1
             power = self.script()
-            if isinstance(power, t.Negative):
-                raise self.fail(f"{name} has no inverse by a name of its own", start, "declare the inverse function")
+            if power == t.Negative(t.Number("1")):
+                function, power = t.Power(function, power, span=self.since(start)), None
+            elif isinstance(power, t.Negative):
+                raise self.fail(f"{name} to a negative power", start, f"write 1/{name}(…)^n")
         if self.kind == "_" and self.bracket_follows_script():
             if self.names_function():
                 return self.unindexed(name, start)
             self.at += 1
             entry = tuple(self.indices(2))
+        if self.kind == "_" and self.bracket_follows_scripts():
+            self.at += 1
+            entry = tuple(self.indices(2))
+            self.at += 1
+            power = self.script()
+            if power == t.Negative(t.Number("1")):
+                function, power = t.Power(function, power, span=self.since(start)), None
         below = not self.applies and (self.latex or self.kind == "[")
         if below or self.kind not in ("(", "[") or (self.kind == "[" and not self.scope.is_function(name)):
             return self.of_entry(function, entry, start)
@@ -189,6 +202,14 @@ class Calls(Grammar):
         after = script_content(self.row, self.at + 1)[1]
         return self.row[min(after, len(self.row) - 1)].kind in ("(", "[") and self.row[self.at + 1].kind != "("
 
+    def bracket_follows_scripts(self) -> bool:
+        """Does a round bracket stand behind the subscript at hand and the power behind it: f_i^{-1}(x)?"""
+        after = script_content(self.row, self.at + 1)[1]
+        if self.row[after].kind != "^":
+            return False
+        behind = script_content(self.row, after + 1)[1]
+        return self.row[min(behind, len(self.row) - 1)].kind == "("
+
     def arguments(self) -> tuple[t.Node, ...]:
         """The arguments in the bracket at hand."""
         opening = self.at
@@ -204,6 +225,7 @@ class Calls(Grammar):
         return tuple(found)
 
     def argument(self) -> t.Node:
+        """An expression, or · for a place left open; a function that stands for an indicator takes a relation."""
         return self.blank() or self.expression()
 
     def function(self, name: str, start: int) -> t.Node:

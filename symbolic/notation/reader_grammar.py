@@ -235,7 +235,7 @@ class Grammar(Cursor):
         """The relation sign at hand."""
         raise NotImplementedError
 
-    def right_side(self, sign: str) -> t.Node:
+    def right_side(self, sign: str, left: t.Node) -> t.Node:
         """What stands behind a relation."""
         raise NotImplementedError
 
@@ -277,6 +277,10 @@ class Grammar(Cursor):
 
     def variable(self) -> t.Node:
         """A name or an entry, no function applied."""
+        raise NotImplementedError
+
+    def one_set(self) -> t.Node:
+        """One of the sets that a sign may join."""
         raise NotImplementedError
 
     def set_expression(self) -> t.Node:
@@ -333,6 +337,18 @@ class Grammar(Cursor):
 
     def superscript(self, node: t.Node) -> t.Node:
         """What stands behind ^."""
+        raise NotImplementedError
+
+    def may_bind(self, letter: str) -> bool:
+        """Is a letter beside an index another index?"""
+        raise NotImplementedError
+
+    def lay_out(self) -> None:
+        """Drop what is dress from the row."""
+        raise NotImplementedError
+
+    def system(self) -> t.Node | None:
+        """Claims one below the other behind a brace."""
         raise NotImplementedError
 
     def by_places(self, start: int) -> t.Node | None:

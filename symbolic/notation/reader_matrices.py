@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from symbolic.notation import tree as t
+from symbolic.notation.lexer import Token
+from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _IF = frozenset({"if", "for", "when"})
@@ -11,6 +13,54 @@ _OTHERWISE = frozenset({"otherwise", "else", "sonst"})
 
 class Matrices(Grammar):
     """\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix} and its kin."""
+
+    def system(self) -> t.Node | None:
+        """Claims in a cases environment, all of which hold; None, and nothing read, where it lists values."""
+        start, name = self.at, self.token.text
+        if self.kind != "begin" or name not in ("cases", "dcases") or not self.lists_claims():
+            return None
+        with self.nested():
+            self.at += 1
+            found = [self.one_claim()]
+            while self.accept("newline") and self.kind != "end":
+                found.append(self.one_claim())
+                while self.kind in (",", ".", ";"):
+                    self.at += 1
+        if self.kind != "end" or self.token.text != name:
+            raise self.fail(f"expected \\end{{{name}}} here")
+        self.at += 1
+        joined = tuple(("∧", claim) for claim in found[1:])
+        return t.Claims(found[0], joined, span=self.since(start)) if joined else found[0]
+
+    def lists_claims(self) -> bool:
+        """Does the first row of the environment at hand say a relation before its condition?  Then all its & go."""
+        level, first = 0, 0
+        marks = []
+        for k in range(self.at, len(self.row)):
+            kind = self.row[k].kind
+            level += (kind in OPENING or kind == "begin") - (kind in CLOSING or kind == "end")
+            if kind == "&" and level == 1:
+                marks.append(k)
+            if not first and (level == 0 or (kind == "newline" and level == 1)):
+                first = k
+            if level == 0:
+                break
+        if not self.claims_in(self.row[self.at + 1 : first]):
+            return False
+        for k in reversed(marks):
+            del self.row[k]
+        return True
+
+    def claims_in(self, row: list[Token]) -> bool:
+        """Does a relation stand at this level before the first &, or right behind it?"""
+        level = 0
+        for k, token in enumerate(row):
+            level += (token.kind in OPENING) - (token.kind in CLOSING)
+            if level == 0 and token.kind in ("rel", "over"):
+                return True
+            if level == 0 and token.kind == "&":
+                return row[k + 1 : k + 2] != [] and row[k + 1].kind in ("rel", "over")
+        return False
 
     def environment(self) -> t.Node:
         start, name = self.at, self.token.text

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symbolic.notation import tree as t
 from symbolic.notation.lexer import Token
-from symbolic.notation.names import word_id
+from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
 
@@ -40,7 +42,19 @@ class Probability(Grammar):
             if len(kind) > 1:
                 raise self.fail(f"{kind} without its argument", start, f"write {kind}(…)")
             return None
+        if power is None and isinstance(node, t.Operator) and self.powers_inside(node):
+            self.at += 1
+            inner = t.Power(node.arguments[0], self.script(), span=self.since(start))
+            return replace(node, arguments=(inner,), span=self.since(start))
         return self.raised(node, power, start)
+
+    def powers_inside(self, node: t.Operator) -> bool:
+        """Is the number behind E(X − μ)² a power of the bracket, as round ones about a sum say?  Not in E[X − μ]²."""
+        if node.kind != "E" or self.kind != "^" or self.row[self.at - 1].kind != ")" or node.condition is not None:
+            return False
+        content, _ = script_content(self.row, self.at + 1)
+        numbered = len(content) == 1 and content[0].kind == "num"
+        return numbered and len(node.arguments) == 1 and isinstance(node.arguments[0], t.Add)
 
     def operator_subscript(self) -> t.Node:
         """x∼P or a name below an operator."""
@@ -71,7 +85,7 @@ class Probability(Grammar):
         opening = self.at
         with self.nested("kl" if kind == "KL" else "given"):
             self.at += 1
-            found = [self.one_claim() if self.kind in ("∀", "∃") else self.statement()]
+            found = [self.one_claim() if self.kind in ("∀", "∃") else self.event(kind)]
             while self.kind in (",", ";") or (kind == "KL" and self.kind in ("‖", "|")):
                 self.at += 2 if self.kind == "|" and self.peek().kind == "|" else 1
                 found.append(self.statement())
@@ -84,6 +98,19 @@ class Probability(Grammar):
                 if isinstance(node, t.Chain):
                     raise self.fail(f"a relation inside {kind}", opening, f"argument {k + 1} is to be an expression")
         return t.Operator(kind, tuple(found), condition, subscript, span=self.since(start))
+
+    def event(self, kind: str) -> t.Node:
+        """A statement; of P also one with its quantifier behind it, and ω ∈ Ω : claim for the set of such ω."""
+        start, node = self.at, self.statement()
+        if kind != "P" or not isinstance(node, t.Chain):
+            return node
+        if self.accept(":"):
+            return t.Builder(node, (self.claim(),), span=self.since(start))
+        sign = self.kind
+        if sign in ("∀", "∃"):
+            self.at += 1
+            return t.Quantified(sign, self.claim(), node, span=self.since(start))
+        return node
 
     def condition(self) -> t.Node | None:
         """What stands behind the bar."""

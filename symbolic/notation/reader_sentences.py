@@ -15,6 +15,8 @@ _CONNECTIVES = {
     "or equivalently": "⟺", "equivalently": "⟺", "if and only if": "⟺", "iff": "⟺", "is equivalent to": "⟺",
     "implies": "⟹", "which implies": "⟹", "implies that": "⟹",
 }  # fmt: skip
+_LOGIC = ("∧", "∨")
+_CLAIMS = (t.Chain, t.Quantified, t.Labelled, t.Claims)
 #: Words that stand between gaps in plain text are words, though their letters be names.
 _TYPED = frozenset({"if", "for", "where", "when", "with"})
 _ALL = frozenset({"for all", "for every", "for each", "for any"})
@@ -35,39 +37,44 @@ class Sentences(Grammar):
         return t.Qualified(node, tuple(remarks), span=self.since(start)) if remarks else node
 
     def joined_claims(self) -> t.Node:
-        """Claims joined by ⟹, ⟸, ⟺."""
-        start, first = self.at, self.one_claim()
+        """Claims joined by ⟹, ⟸, ⟺; ∧ and ∨ bind closer."""
+        start, first = self.at, self.conjunction()
         links: list[tuple[str, t.Node]] = []
         while (sign := self.connective()) is not None:
-            links.append((sign, self.one_claim()))
+            links.append((sign, self.conjunction()))
         return t.Claims(first, tuple(links), span=self.since(start)) if links else first
+
+    def conjunction(self) -> t.Node:
+        """Claims joined by ∧, or by ∨: each of them has a relation."""
+        start, first = self.at, self.system() or self.one_claim()
+        links: list[tuple[str, t.Node]] = []
+        while (sign := self.logic()) is not None:
+            at = self.at - 1
+            links.append((sign, self.system() or self.one_claim()))
+            if sign != links[0][0]:
+                raise self.fail("∧ and ∨ in a row", at, "use words, or two formulas")
+        if links and not all(isinstance(part, _CLAIMS) for part in (first, *(part for _, part in links))):
+            raise self.fail(f"{links[0][0]} joins claims only", start, "write min(a, b), or max(a, b)")
+        return t.Claims(first, tuple(links), span=self.since(start)) if links else first
+
+    def logic(self) -> str | None:
+        """∧, ∨ and the word `or` between claims."""
+        token = self.token
+        words = self.kind in ("text", "name", "run") and token.text.strip() == "or"
+        word = words and (self.kind == "text" or self.is_beside())
+        if not word and not (self.kind == "then" and token.text in _LOGIC):
+            return None
+        self.at += 1
+        return "∨" if word else token.text
 
     def connective(self) -> str | None:
         """The arrow at hand, or the words that mean it."""
-        if self.kind == "then":
+        if self.kind == "then" and self.token.text not in _LOGIC:
             self.at += 1
             return self.row[self.at - 1].text
         found = _CONNECTIVES.get(self.token.text.strip(" ,;:").lower()) if self.kind == "text" else None
         self.at += found is not None
         return found
-
-    def one_claim(self) -> t.Node:
-        """A claim with its quantifier or its label."""
-        start = self.at
-        if self.kind in ("∀", "∃"):
-            sign = self.kind
-            self.at += 1
-            over = self.claim()
-            if self.kind not in (*_SEPARATORS, ":", "∀", "∃"):
-                return t.Remark("for all", over, span=self.since(start)) if sign == "∀" else over
-            if self.kind not in ("∀", "∃"):
-                self.at += 1
-            return t.Quantified(sign, over, self.one_claim(), span=self.since(start))
-        node = self.claim()
-        if self.kind == ":" and not isinstance(node, t.Chain):
-            self.at += 1
-            return t.Labelled(node, self.claim(), span=self.since(start))
-        return node
 
     def claim(self) -> t.Node:
         """An expression or a chain of relations, whose sides may be lists: x, y ∈ ℝ, k = 0, 1, …, n."""
@@ -79,11 +86,13 @@ class Sentences(Grammar):
             sign = self.relation()
             if not (self.starts() or self.kind in ("-", "+", "±", "{", "⊤", "left.", "⦃")):
                 raise self.fail("a relation without a right side", at)
-            links.append((sign, self.right_list(sign)))
+            links.append((sign, self.right_list(sign, links[-1][1] if links else first)))
         return t.Chain(first, tuple(links), span=self.since(start)) if links else first
 
     def conditional_law(self) -> t.Node | None:
-        """θ ∣ y before ∼; None, and nothing read, where no such relation comes."""
+        """θ ∣ y before ∼, in brackets or not; None, and nothing read, where no such relation comes."""
+        if self.kind == "(" and self.peek(self.matching(self.at) + 1 - self.at).text == "∼":
+            return self.bracketed_law()
         level, bars = 0, 0
         for token in self.row[self.at : len(self.row) - self.beyond]:
             level += (token.kind in OPENING) - (token.kind in CLOSING)
@@ -100,6 +109,24 @@ class Sentences(Grammar):
             self.at += 1
             given = self.items()
         return t.Conditioned(tuple(events), tuple(given), span=self.since(start))
+
+    def bracketed_law(self) -> t.Node | None:
+        """(Y ∣ X = x) before ∼; None, and nothing read, where no bar parts the bracket."""
+        opening = self.at
+        if not any(token.kind in ("|", "∣") for token in self.row[opening : self.matching(opening)]):
+            return None
+        with self.nested("given"):
+            self.at += 1
+            events = self.items()
+            found = self.kind in ("|", "∣") and bool(self.accept(self.kind))
+            given = [self.statement()] if found else []
+            while found and self.accept(","):
+                given.append(self.statement())
+        if not found:
+            self.at = opening
+            return None
+        self.expect(")", opening)
+        return t.Conditioned(tuple(events), tuple(given), span=self.since(opening))
 
     def listed(self, first: t.Node, start: int, left: bool) -> t.Node:
         """`first` with the items behind it, where commas make a list of them."""
@@ -129,12 +156,12 @@ class Sentences(Grammar):
         beside = token.kind in ("name", "run") and token.text in BESIDE and not self.scope.declared(token.text)
         return beside or token.text == "quad" or token.kind in _ENDS
 
-    def right_list(self, sign: str) -> t.Node:
+    def right_list(self, sign: str, left: t.Node) -> t.Node:
         """What stands behind a relation, with the values after it that no relation follows."""
         if sign == "⊥":
             return self.independent_of()
         start = self.at
-        return self.listed(self.right_side(sign), start, left=False)
+        return self.listed(self.right_side(sign, left), start, left=False)
 
     def independent_of(self) -> t.Node:
         """Y, and Y ∣ Z behind ⊥."""

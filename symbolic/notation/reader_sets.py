@@ -10,6 +10,7 @@ from symbolic.notation.reader_grammar import Grammar
 
 _TIMES = frozenset({"·", "×"})
 _BARS = ("∣", "|", ":", "|>")
+_OF_SETS = ("∩", "∪", "∖")
 
 
 class Sets(Grammar):
@@ -90,7 +91,18 @@ class Sets(Grammar):
         return list(dict.fromkeys(found))
 
     def set_expression(self) -> t.Node:
-        """ℝ^{m×n}, an interval, a finite set, or a name."""
+        """ℝ^{m×n}, an interval, a finite set, or a name; ∩, ∪, ∖ and × of them."""
+        start, node = self.at, self.one_set()
+        while self.kind in _OF_SETS:
+            sign = self.kind
+            if isinstance(node, t.Infix) and node.operator != sign:
+                raise self.fail(f"{node.operator} and {sign} in a row", None, "use brackets")
+            self.at += 1
+            node = t.Infix(sign, node, self.one_set(), span=self.since(start))
+        return node
+
+    def one_set(self) -> t.Node:
+        """One of the sets that a sign may join."""
         start = self.at
         if self.kind == "name" and self.token.text in SPACES:
             return self.space()

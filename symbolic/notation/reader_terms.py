@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symbolic.notation import tree as t
+from symbolic.notation.glyphs import LAWS
 from symbolic.notation.lexer import Token
 from symbolic.notation.reader_cursor import HEIGHT
 from symbolic.notation.reader_grammar import Grammar
@@ -12,6 +13,8 @@ from symbolic.notation.reader_grammar import Grammar
 _TIMES = frozenset({"·", "×"})
 _JOINED = {"⊙": t.Hadamard, "⊗": t.Kronecker}
 _OF_SETS = frozenset({"∈", "∉", "⊂", "⊆", "⊃", "⊇"})
+_SET_SIGNS = frozenset({"∩", "∪", "∖"})
+_SETS = (t.SetOf, t.Builder, t.Members)
 _INFIX = frozenset({"∩", "∪", "∖", "⊕", "∗"})
 
 
@@ -19,13 +22,14 @@ class Terms(Grammar):
     """statement → expression (relation expression)*; expression → ± term …; term → factor ((· | / |) factor)*."""
 
     def statement(self) -> t.Node:
-        start, first, links = self.at, self.expression(), []
+        start, first = self.at, self.expression()
+        links: list[tuple[str, t.Node]] = []
         while self.kind in ("rel", "over", "not", "xarrow"):
             at = self.at
             sign = self.relation()
             if sign == ":" or (sign == "⊥" and not self.starts() and self.kind != "-"):
                 raise self.fail("a relation without a right side", at)
-            links.append((sign, self.right_side(sign)))
+            links.append((sign, self.right_side(sign, links[-1][1] if links else first)))
         return t.Chain(first, tuple(links), span=self.since(start)) if links else first
 
     def relation(self) -> str:
@@ -67,14 +71,23 @@ class Terms(Grammar):
         dress = sign == "=" or not note or note.startswith("(") or note in ("?", "!")
         return sign if dress else f"{sign}[{note}]"
 
-    def right_side(self, sign: str) -> t.Node:
+    def right_side(self, sign: str, left: t.Node) -> t.Node:
+        """What stands behind a relation: a set behind ∈, a law behind ∼ and where the left side is a law."""
         if sign in _OF_SETS:
             return self.set_expression()
-        if sign.partition("[")[0] in ("∼", "⇝") or sign.startswith("→["):
+        if sign.partition("[")[0] in ("∼", "⇝") or sign.startswith("→[") or self.is_law(left):
             law = self.law()
             if law is not None:
                 return law
         return self.expression()
+
+    def is_law(self, node: t.Node) -> bool:
+        """Is it a law: declared to be one, a member of a family of them, or N(0, 1)?"""
+        if isinstance(node, t.Call) and isinstance(node.function, t.Name):
+            return node.function.id in LAWS
+        head = node.array if isinstance(node, t.Component) else node
+        symbol = self.scope.symbol(head.id) if isinstance(head, t.Name) else None
+        return symbol is not None and symbol.kind == "law"
 
     def expression(self) -> t.Node:
         start, terms = self.at, [self.leading_term()]
@@ -153,7 +166,7 @@ class Terms(Grammar):
                 left = self.made(factors, style, start)
                 right = self.right_factor(kind)
                 composed = kind == "⊙" and self.unapplied(left)
-                node = t.Infix("∘", left, right) if composed else _JOINED[kind](left, right)
+                node = self.composition(left, right) if composed else _JOINED[kind](left, right)
                 factors, style, height = [replace(node, span=self.since(start))], "", height + 1
             elif kind in _INFIX:
                 factors, style, height = [self.infix(self.made(factors, style, start), start)], "", height + 1
@@ -171,6 +184,14 @@ class Terms(Grammar):
                 raise self.fail("too many quotients in a row", None, "use brackets")
         return self.made(factors, style, start)
 
+    def composition(self, left: t.Node, right: t.Node) -> t.Node:
+        """f ∘ g; f ∘ g(x) is (f ∘ g)(x)."""
+        inner = right.array if isinstance(right, t.Component) else right
+        if not isinstance(inner, t.Call) or not self.unapplied(inner.function):
+            return t.Infix("∘", left, right)
+        last = t.Component(inner.function, right.indices) if isinstance(right, t.Component) else inner.function
+        return t.Call(t.Infix("∘", left, last), inner.arguments)
+
     def is_set(self, node: t.Node) -> bool:
         """Is `node` a set, or a product of sets?"""
         symbol = self.scope.symbol(node.id) if isinstance(node, t.Name) else None
@@ -182,12 +203,15 @@ class Terms(Grammar):
         sign = self.kind
         if isinstance(left, t.Infix) and left.operator != sign and self.row[self.at - 1].kind != ")":
             raise self.fail(f"{left.operator} and {sign} in a row", None, "use brackets")
+        if sign in _SET_SIGNS and self.row[start].kind == "⦃" and self.matching(start) == self.at - 1:
+            left = left if isinstance(left, _SETS) else t.SetOf((left,), span=left.span)
         self.at += 1
-        return t.Infix(sign, left, self.right_factor(sign), span=self.since(start))
+        right = self.one_set() if sign in _SET_SIGNS and self.kind == "⦃" else self.right_factor(sign)
+        return t.Infix(sign, left, right, span=self.since(start))
 
     def applied_in_brackets(self, function: t.Node, start: int) -> t.Node:
         """(f ∘ g)(x), (∇f)(x): a function made in brackets, applied."""
-        primed = isinstance(function, t.Prime) and isinstance(function.argument, t.Infix)
+        primed = isinstance(function, t.Prime) and isinstance(function.argument, (t.Infix, t.Power))
         if self.row[self.at - 1].kind != ")" and not primed:
             raise self.fail("this function stands before a bracket that is not its argument")
         return self.postfix(t.Call(function, self.arguments(), span=self.since(start)))
@@ -198,6 +222,8 @@ class Terms(Grammar):
             node = node.argument if isinstance(node, t.Prime) else node.body
         if isinstance(node, t.Component):
             node = node.array
+        if isinstance(node, t.Power) and node.exponent == t.Negative(t.Number("1")):
+            node = node.base
         if isinstance(node, t.Partial):
             return True
         if isinstance(node, t.Infix):

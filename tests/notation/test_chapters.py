@@ -5,8 +5,9 @@ stand in `chapters/*.tex`.  They were chosen by place alone: of the displays of 
 looked at), in order, the first two of every three; displays that follow one another with no word between are one, a
 display that only repeats one before is left out.  Environments, labels, remarks, sizes and punctuation are the books'.
 
-The third sample has 164 of them.  At its first run 102 were read (62 %), most of the others for sizes such as \Large, for
-`~ = ~`, and for macros within macros; the reader was mended by it afterwards.  The counts below may only rise.
+The third sample has 164 of them.  At its first run 103 were read (63 %), most of the others for sizes such as
+\Large, for `~ = ~`, and for macros within macros; the reader was mended by it afterwards.  The
+counts below may only rise.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from symbolic import api
+from symbolic.article.continuing import continuing
 from symbolic.article.document import Document, Formula, decoded
 from symbolic.article.hosts import NAMED
 from symbolic.article.statements import statements
@@ -28,7 +30,7 @@ from symbolic.notation.tree import Node
 
 HERE = Path(__file__).parent / "chapters"
 CHAPTERS = [json.loads(line) for line in (HERE / "formulas.jsonl").read_text("utf-8").splitlines()]
-READ = {3: 102}
+READ = {3: 157}
 
 
 def article(entry: dict[str, str]) -> Document:
@@ -44,7 +46,8 @@ def trees(entry: dict[str, str]) -> list[tuple[Node, api.Given]]:
     """The statements of a formula; raises `Unread`."""
     given = api.given(entry["given"])
     found = []
-    for item in article(entry).items:
+    document = article(entry)
+    for item in continuing(list(document.items), document.source.text):
         if isinstance(item, Formula):
             assert item.closed and not item.trouble
             found += [(given.read(statement.body.text), given) for statement in statements(item.body)]

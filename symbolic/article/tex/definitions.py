@@ -32,6 +32,39 @@ def _counted(mouth: Mouth) -> tuple[Parameter, ...]:
     return (*first, *(Parameter() for _ in range(many - len(first))))
 
 
+def _extended(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\newcommandx{\\name}[count][1=default, 3=default]{body}: every parameter may have a default."""
+    mouth.next_is("*")
+    name = mouth.control()
+    many = _number(mouth.optional())
+    defaults = _numbered(mouth.optional() or ()) if many else {}
+    found = tuple(Parameter("o", defaults[k]) if k in defaults else Parameter() for k in range(1, many + 1))
+    _set(macros, name, Macro(found, mouth.group()))
+
+
+def _numbered(parts: Tokens) -> dict[int, Tokens]:
+    """`1=x, 2={a,b}` → each number with its tokens."""
+    found: dict[int, Tokens] = {}
+    item: list[Token] = []
+    level = 0
+    for token in (*parts, None):
+        level += token is not None and (token.kind == "open") - (token.kind == "close")
+        if token is not None and not (level == 0 and token.text == ","):
+            item.append(token)
+            continue
+        places = [k for k, one in enumerate(item) if one.text == "="]
+        if places:
+            found[_number(tuple(item[: places[0]]))] = _bare(item[places[0] + 1 :])
+        item = []
+    return found
+
+
+def _bare(parts: list[Token]) -> Tokens:
+    """The tokens without the braces around all of them."""
+    grouped = len(parts) > 1 and parts[0].kind == "open" and parts[-1].kind == "close"
+    return tuple(parts[1:-1] if grouped else parts)
+
+
 def _number(parts: Tokens | None) -> int:
     text = "".join(token.text for token in parts or ()).strip() or "0"
     if not (text.isascii() and text.isdigit() and int(text) <= MOST):
@@ -133,6 +166,7 @@ def _environment(at: Token, mouth: Mouth, macros: Macros) -> None:
 #: What defines → how.
 DEFINITIONS: dict[str, Definition] = {
     **dict.fromkeys(("newcommand", "renewcommand", "providecommand", "DeclareRobustCommand"), _command),
+    **dict.fromkeys(("newcommandx", "renewcommandx", "providecommandx"), _extended),
     **dict.fromkeys(("newrobustcmd", "renewrobustcmd"), _command),
     **dict.fromkeys(("def", "gdef", "edef", "xdef"), _def),
     "let": _let,

@@ -78,6 +78,8 @@ class _Expansion:
                 self._call(token, self.macros.commands[name])
             elif name in ("begin", "end") and self.macros.environments:
                 return self._environment(token)
+            elif name == "ensuremath":
+                self.mouth.push(self.mouth.group())
             elif name in _CONDITIONS:
                 branches, true = _CONDITIONS[name]
                 self._decide(branches, any(part.text == true.text for part in self.mouth.group()))

@@ -1,0 +1,53 @@
+"""Displays that follow one another with no word between and go on with one chain: `log Z`, then `= …`, then `= …`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from symbolic.article.document import Formula, Fragment, assembled
+from symbolic.article.signs import RELATION, relations
+from symbolic.article.statements import SIZES, statements
+
+_BEGINS = re.compile(rf"[\s&]*{SIZES}(?:{RELATION.pattern})")
+
+
+def continuing(parts: list[Any], text: str) -> list[Any]:
+    """The parts of an article, whose source is `text`, with each display that goes on led by what it goes on from.
+
+    A display goes on when it begins with a relation, or the one right before it ends with one.
+    """
+    found: list[Any] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if before and _shown(before) and _shown(part) and not text[before.end : part.start].strip():
+            loose = _loose(before.body)
+            if loose is not None or _BEGINS.match(part.body.text):
+                found[-1] = before = replace(before, body=before.body.cut(0, loose)) if loose is not None else before
+                part = replace(part, body=_led(before.body, part.body, "" if loose is None else "="))
+        found.append(part)
+    return found
+
+
+def _shown(part: Any) -> bool:
+    return isinstance(part, Formula) and part.displayed and part.closed and bool(part.body.text.strip())
+
+
+def _loose(body: Fragment) -> int | None:
+    """Where the = begins that a display ends with; None where it ends with none."""
+    found = relations(body.text)
+    if not found or body.text[found[-1].end :].strip(" \n&"):
+        return None
+    return found[-1].start if body.text[found[-1].start : found[-1].end] == "=" else None
+
+
+def _led(before: Fragment, body: Fragment, sign: str) -> Fragment:
+    """The display behind the last member of the one before; the places are those of the display itself."""
+    said = statements(before)[-1].body.text
+    found = relations(said)
+    member = said[found[-1].end :] if found else said
+    first = _BEGINS.match(body.text)
+    lead = f"{member.strip(' .,;&')} {'' if first else sign} "
+    places = tuple(body.place(k) for k in range(len(body.text) + 1))
+    return assembled(lead + body.text, (places[0],) * len(lead) + places)
