@@ -82,13 +82,20 @@ def component(printer: Printer, node: t.Component, script: bool) -> Ink:
 
 
 def subscript(printer: Printer, indices: tuple[t.Node, ...]) -> str:
-    """The indices: side by side when each is one letter, otherwise with commas."""
+    """The indices: side by side when each is one letter that no array has, otherwise with commas."""
     texts = [printer.ink(index, True).text for index in indices]
     run = "".join(texts)
     letters = all(len(text) == 1 and text.isalpha() and text.isascii() for text in texts)
-    if len(texts) > 1 and letters and separable(printer, run):
+    if len(texts) > 1 and letters and separable(printer, run) and not _has_axes(printer, texts[1:]):
         return f"_{{{run}}}" if printer.dialect.commands else f"_{run}"
     return printer.script("_", ",".join(texts))
+
+
+def _has_axes(printer: Printer, letters: list[str]) -> bool:
+    """Is one of the letters an array, which a reader would not take for an index?"""
+    return printer.table is not None and any(
+        symbol is not None and symbol.axes for symbol in map(printer.table.symbol, letters)
+    )
 
 
 def delta(printer: Printer, node: t.Delta, script: bool) -> Ink:
