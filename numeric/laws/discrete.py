@@ -45,7 +45,17 @@ def _poisson_mass(x: ArrayLike, rate: float) -> Array:
     k = np.asarray(x, dtype=np.float64)
     inside = (k >= 0) & (k == np.floor(k))
     at = np.where(inside, k, 0.0)
-    return np.where(inside, np.exp(at * math.log(rate) - rate - gammaln(at + 1)), 0.0)
+    return np.where(inside, np.exp(at * np.log(rate) - rate - gammaln(at + 1)), 0.0)
+
+
+def _binomial_mass(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array:
+    """C(n, k) p^k (1 − p)^{n−k} at k = 0, …, n; for many parameters at once."""
+    from scipy.special import binom
+
+    k, most, chance = (np.asarray(part, dtype=np.float64) for part in (x, n, p))
+    inside = (k >= 0) & (k <= most) & (k == np.floor(k))
+    at = np.where(inside, k, 0.0)
+    return np.where(inside, binom(most, at) * chance**at * (1 - chance) ** (most - at), 0.0)
 
 
 def _geometric_mass(x: ArrayLike, p: float) -> Array:
@@ -61,15 +71,18 @@ def _finite(
     valid: Callable[..., bool],
     law: Callable[..., Ensemble],
     draw: Callable[..., Array],
+    mass: Callable[..., Array] | None = None,
 ) -> Law:
     """A law of finite support: moments, distribution and quantiles are sums over its points."""
+    listed, cdf, quantile = _steps(law)
 
     def moment(order: int, *p: ArrayLike) -> float:
         whole = law(*p)
         return float(whole.weights @ whole.values**order)
 
     return Law(
-        name, parameters, valid, draw, lambda n, *p: law(*p), moment, None, *_steps(law),
+        name, parameters, valid, draw, lambda n, *p: law(*p), moment, None,
+        mass or listed, cdf, quantile,
         lambda *p: (float(law(*p).values.min()), float(law(*p).values.max())), True,
     )
 
@@ -119,6 +132,7 @@ DISCRETE: tuple[Law, ...] = (
     _finite(
         "bernoulli", ("p",), _is_chance,
         lambda p: Ensemble.of([0, 1], [1 - p, p]), lambda rng, size, p: rng.uniform(size=size) < p,
+        lambda x, p: _binomial_mass(x, 1, p),
     ),
     _finite(
         "rademacher", (), lambda: True,
@@ -127,6 +141,7 @@ DISCRETE: tuple[Law, ...] = (
     _finite(
         "binomial", ("n", "p"), lambda n, p: n >= 0 and n == int(n) and _is_chance(p),
         lambda n, p: binomial_law(int(n), p), lambda rng, size, n, p: rng.binomial(int(n), p, size),
+        _binomial_mass,
     ),
     _finite(
         "categorical", ("p",), is_probability,

@@ -92,6 +92,10 @@ def over(body: Body, blocks: list[Block], scope: Scope, event: bool = False) -> 
     found = _kinked(body, blocks, scope) if scope.effort.rough > before and 1 < count <= KINKED else None
     if found is not None:
         return found
+    nested = next((block for block in blocks if isinstance(block, Conditional)), None)
+    if nested is not None:
+        outer = [nested.outer, *(block for block in blocks if block is not nested)]
+        return over(lambda inner: over(body, [nested.inner], inner, event), outer, scope)
     return sampled(body, blocks, scope, event)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import averages
+from symbolic.crosscheck import averages, bayes
 from symbolic.crosscheck.averages import Body
 from symbolic.crosscheck.blocks import Block, Conditional, Coordinates, Restricted, Rows
 from symbolic.crosscheck.dependencies import outcomes
@@ -46,6 +46,9 @@ def given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope,
     touched = [block for block in blocks if known & set(block.names)]
     laws = [block for block in blocks if block not in touched]
     if all(isinstance(part, tree.Name) and part.id in known for part in parts):
+        weighed = _weighed(touched, parts, scope)
+        if weighed is not None:
+            return bayes.average(body, weighed, laws, scope)
         for block in touched:
             inside = [part for part in parts if part.id in block.names]  # type: ignore[attr-defined]
             laws += _left_of(block, inside, names - known, scope)
@@ -54,13 +57,30 @@ def given(body: Body, condition: tree.Node, names: frozenset[str], scope: Scope,
     return averages.over(body, laws, scope, event)
 
 
+def _weighed(touched: Sequence[Block], parts: Sequence[tree.Node], scope: Scope) -> bayes.Weighed | None:
+    """The one block whose inner name is known, where its law has to be weighed."""
+    if len(touched) != 1 or not _inside(touched[0], parts):
+        return None
+    found = bayes.left_open(touched[0], scope)  # type: ignore[arg-type]
+    return found if isinstance(found, bayes.Weighed) else None
+
+
 def _left_of(block: Block, parts: Sequence[tree.Node], wanted: frozenset[str], scope: Scope) -> list[Block]:
     """What is left open of one block when names of it are known."""
     if not wanted & set(block.names):
         return []
     if isinstance(block, Conditional) and set(block.outer.names) <= {part.id for part in parts}:  # type: ignore[attr-defined]
         return [block.inner]
+    if _inside(block, parts):
+        both = bayes.left_open(block, scope)  # type: ignore[arg-type]
+        return [_together([both if isinstance(both, Coordinates) else block], parts, scope)]
     return [_together([block], parts, scope)]
+
+
+def _inside(block: Block, parts: Sequence[tree.Node]) -> bool:
+    """Is what is known the inner name of a conditional law that is not listed?"""
+    known = {part.id for part in parts}  # type: ignore[attr-defined]
+    return isinstance(block, Conditional) and bool(block.coordinates) and set(block.inner.names) == known
 
 
 def _together(blocks: Sequence[Block], parts: Sequence[tree.Node], scope: Scope) -> Block:

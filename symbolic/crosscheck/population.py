@@ -105,7 +105,7 @@ def populate(world: World, turn: int, rng: Any) -> None:
     for group in recipes.groups(plain, table):
         blocks += recipes.combine(group, table, abs(turn), scope)
     for random in [r for r in randoms if inner[r.name]]:
-        blocks = _nested(random, inner[random.name], conditional.get(random.name), blocks, scope)
+        blocks = _nested(random, inner[random.name], conditional.get(random.name), blocks, abs(turn), scope)
     world.blocks = tuple(blocks)
     _try_laws(world, scope)
     make_certain(world)
@@ -133,7 +133,7 @@ def _given_names(symbol: Symbol, table: Table, conditional: dict[str, Relation])
 
 
 def _nested(
-    random: Random, given: list[str], relation: Relation | None, blocks: list[Block], scope: Scope
+    random: Random, given: list[str], relation: Relation | None, blocks: list[Block], turn: int, scope: Scope
 ) -> list[Block]:
     """The name's own law inside the block of what it is given."""
     outer = [block for block in blocks if set(given) & set(block.names)]
@@ -141,10 +141,12 @@ def _nested(
         raise Unsupported("a law given names that do not stand in one block")
     symbol = random.symbol
     if relation is not None:
-        symbol = replace(symbol, law=relation.law or symbol.law, moments={**symbol.moments, **relation.moments})
+        symbol = replace(symbol, law=relation.law or symbol.law, moments={**symbol.moments, **relation.moments},
+                         components=relation.components or symbol.components,
+                         members=relation.members or symbol.members)  # fmt: skip
     moments = replace(random.moments, stated=dict(symbol.moments))
     own = Random(symbol, random.shape, moments)
-    inner = recipes.solo_given(own, scope)
+    inner = recipes.solo_given(own, turn, scope)
     names = (*outer[0].names, random.name)
     nested = Conditional(names, outer[0], inner, f"{outer[0].said}; {random.name} given {', '.join(given)}")
     return [block for block in blocks if block is not outer[0]] + [nested]

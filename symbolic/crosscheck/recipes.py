@@ -108,12 +108,13 @@ def combine(group: Sequence[Random], table: Table, turn: int, scope: Scope) -> l
 
 
 
-def solo_given(random: Random, scope: Scope) -> Block:
+def solo_given(random: Random, turn: int, scope: Scope) -> Block:
     """The law of a name whose moments depend on other outcomes: standardized, moved where the others are known."""
     from numeric.fitting import standard_laws
 
     if random.symbol.law is not None:
-        return solo(random, scope)[0]
+        options = solo(random, scope)
+        return options[turn % len(options)]
     scalars = standard_laws()
     from numeric.ensembles import iid
 

@@ -134,8 +134,9 @@ def conditional(reading: Reading, form: Declare | Follows) -> None:
                 )
             bare = on_symbol(reading, bare, said, form.sentence)
         relation = Relation(
-            "conditional", (target.id, *conditions), None, bare.law, bare.moments, sentence=form.sentence
-        )
+            "conditional", (target.id, *conditions), None, bare.law, bare.moments, sentence=form.sentence,
+            components=bare.components, members=bare.members,
+        )  # fmt: skip
         reading.table.relations.append(relation)
 
 

@@ -210,6 +210,8 @@ def _relation(relation: Relation) -> str:
         return f"The {noun} of {names[0]} and {names[1]} is {spell(relation.value)}."
     if relation.kind == "conditional":
         said = [spell_law(relation.law)] if relation.law else []
+        shared = (("components", relation.components), ("members", relation.members))
+        said += [f"{how} {what}" for what, how in shared if how]
         said += [f"{name} {spell(value)}" for name, value in relation.moments.items()]
         return f"Given {_and(names[1:])}, {names[0]} has the law {', '.join(said)}."
     if any(len(group) > 1 for group in relation.groups):

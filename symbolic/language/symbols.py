@@ -106,6 +106,7 @@ class Relation:
     """What relates random names: kind "independent", "uncorrelated", "jointly normal", "cov", "corr" (value: the tree)
     or "conditional" (names (t, c): the law of t given c, in `law` and `moments`).
 
+    components, members  of a conditional law, as of a symbol
     groups  for `(q, k) ⊥ v`: what is independent are the groups, ((q, k), (v,)), and nothing is said within one
     """
 
@@ -116,6 +117,8 @@ class Relation:
     moments: dict[str, Node] = field(default_factory=dict)
     groups: tuple[tuple[str, ...], ...] = ()
     sentence: Sentence = Sentence("")
+    components: str | None = None
+    members: str | None = None
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 def conditional_expectation(value: Poly, condition: Array, situation: Situation) -> Poly:
     """E[value | condition] for a condition that is a random name, or a linear form of jointly normal quantities."""
     from symbolic.rules.moments import expectation
+    from symbolic.rules.posteriors import by_posterior
 
     leaning = _given_form(value, condition, situation)
     if leaning is not None:
@@ -47,6 +48,9 @@ def conditional_expectation(value: Poly, condition: Array, situation: Situation)
     regressed = _regression(value, held, situation)
     if regressed is not None:
         return regressed
+    posterior = by_posterior(value, held, situation)
+    if posterior is not None:
+        return posterior
     situation.note("conditional expectation", "what is given is held fixed; what is independent of it keeps its law")
     return expectation(value, given(held, random_names(value, situation), situation))
 
@@ -146,9 +150,10 @@ def _with_conditional_law(name: str, held: Names, situation: Situation) -> Symbo
         if declared is None or relation.kind != "conditional" or relation.names[0] != name:
             continue
         if set(relation.names[1:]) == held:
-            said = dict.fromkeys((*relation.moments, "law"), relation.sentence)
+            said = dict.fromkeys((*relation.moments, "law", "components", "members"), relation.sentence)
             return replace(
-                declared, law=relation.law, moments=dict(relation.moments), components=None, members=None,
+                declared, law=relation.law, moments=dict(relation.moments), components=relation.components,
+                members=relation.members,
                 facts={**declared.facts, **said},
             )  # fmt: skip
     return None

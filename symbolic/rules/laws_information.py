@@ -124,20 +124,22 @@ def joint_log_density(of: Stated, draw: Stated, sizes: tuple[Poly, ...]) -> Poly
     def x(*at: Poly) -> Poly:
         return atom_of(Occurrence(draw.model.name, at))
 
-    if model.family or law is None:
+    if law is None or any(start != ONE for start in model.first):
         return None
     if not sizes:
         return log_density(of, (), x())
     if law.name in LOG_DENSITIES:
+        if model.family:
+            return None
         model.use("law")
         return LOG_DENSITIES[law.name](x, sizes, *(model.array(node) for node in law.parameters))
-    if of.covariance is not None and not model.entries_apart:
+    if of.covariance is not None and not model.entries_apart and not model.family:
         model.use("law", "mean", "covariance")
         known = len(sizes) == 1
         return normal(x, sizes, lambda *at: model.stated("mean", at) or ZERO, of.covariance) if known else None
-    if not model.entries_apart or log_density(of, model.first, x(*model.first)) is None:
+    if len(model.free_axes) < model.symbol.axes or log_density(of, model.first, x(*model.first)) is None:
         return None
-    model.use("components")
+    model.use("members", "components")
     return over(sizes, lambda *at: log_density(of, at, x(*at)) or ZERO)
 
 
@@ -180,7 +182,7 @@ def within(one: Stated, other: Stated, sizes: tuple[Poly, ...]) -> bool:
     if one.law in LOG_DENSITIES or other.law in LOG_DENSITIES:
         return one.law == other.law and (one.law != "multinomial" or _parameter(one, 0) == _parameter(other, 0))
     place = tuple(fresh((ONE, size)) for size in sizes)
-    own, over_all = (_support(each, place) for each in (one, other))
+    own, over_all = (support(each, place) for each in (one, other))
     if own is None or over_all is None:
         return one.law == other.law
     (low, high), (least, most) = own, over_all
@@ -192,7 +194,7 @@ def _beyond(greater: Poly, less: Poly) -> bool:
     return not infinite and is_nonnegative(greater - less)
 
 
-def _support(of: Stated, place: Indices) -> tuple[Poly, Poly] | None:
+def support(of: Stated, place: Indices) -> tuple[Poly, Poly] | None:
     """The ends of the support of a scalar law."""
     from symbolic.rules.moments_discrete import VALUES
 

@@ -1,4 +1,4 @@
-"""What normal quantities are given a sum of them, and divergences of laws whose supports are nested or not."""
+"""What quantities are given what is observed of them, and divergences of laws whose supports are nested or not."""
 
 from __future__ import annotations
 
@@ -56,3 +56,48 @@ def test_divergences_of_uniform_laws_are_finite_where_the_supports_are_nested(
     more: str, claim: str, verdict: str
 ) -> None:
     assert given(LINE + more).prove(claim).verdict == verdict
+
+
+NORMAL = "m : real\ns, τ : positive\nμ : random scalar, normal, mean m, variance τ^2\n"
+OBSERVED = NORMAL + "x : random vector(n)\nx | μ : iid, normal, mean μ, variance s^2"
+VECTORS = (
+    "m : vector(d)\nR, S : matrix(d, d), positive definite\nμ : random vector(d), normal, mean m, covariance R\n"
+    "x : random vector(d)\nx | μ : normal, mean μ, covariance S"
+)
+CHANCE = "a, b : positive\nθ : random scalar, beta(a, b)\nx : random integer\nx | θ : binomial(n, θ)\nn : dimension"
+RATE = "a, b : positive\nλ : random scalar, gamma(a, b)\nx : random vector(n)\nx | λ : iid, poisson(λ)"
+COUNTS = (
+    "K, N : dimension\na : vector(K), positive\np : random vector(K), dirichlet(a)\nx : random vector(K)\n"
+    "x | p : multinomial(N, p)\ni : index(K)"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "verdict"),
+    [
+        (OBSERVED, r"E[μ | x] = \frac{τ^2\sum_i x_i + s^2 m}{n τ^2 + s^2}", "proved"),
+        (OBSERVED, r"E[μ | x] = \frac{τ^2\sum_i x_i + s^2 m}{τ^2 + s^2}", "refuted"),
+        (VECTORS, "E[μ | x] = m + R (R + S)^{-1} (x - m)", "proved"),
+        (VECTORS, "E[μ | x] = m + S (R + S)^{-1} (x - m)", "refuted"),
+        (VECTORS, "Cov(μ | x) = (R^{-1} + S^{-1})^{-1}", "proved"),
+        (CHANCE, "E[θ | x] = (a + x)/(a + b + n)", "proved"),
+        (CHANCE, "E[θ | x] = (a + x)/(a + b)", "refuted"),
+        (RATE, r"E[λ | x] = \frac{a + \sum_i x_i}{b + n}", "proved"),
+        (RATE, r"Var(λ | x) = \frac{a + \sum_i x_i}{b + n}", "refuted"),
+        (COUNTS, r"E[p_i | x] = \frac{a_i + x_i}{N + \sum_j a_j}", "proved"),
+        (COUNTS, r"E[p_i | x] = \frac{a_i + x_i}{\sum_j a_j}", "refuted"),
+    ],
+)
+def test_bayes_rule_for_laws_as_they_are_stated(text: str, claim: str, verdict: str) -> None:
+    assert given(text).prove(claim).verdict == verdict
+
+
+def test_observations_that_are_not_said_to_be_independent_have_no_posterior() -> None:
+    text = OBSERVED.replace("iid, ", "")
+    claim = r"E[μ | x] = \frac{τ^2\sum_i x_i + s^2 m}{n τ^2 + s^2}"
+    assert given(text).prove(claim).verdict not in ("proved", "checked")
+
+
+def test_a_covariance_that_may_be_singular_is_not_inverted() -> None:
+    text = VECTORS.replace("R, S : matrix(d, d), positive definite", "R, S : matrix(d, d), symmetric")
+    assert given(text).prove("E[μ | x] = m + R (R + S)^{-1} (x - m)").verdict != "proved"
