@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from symbolic.crosscheck.assumed import free_indices, index_scope, masks
-from symbolic.crosscheck.blocks import joined, thinned
+from symbolic.crosscheck.blocks import Conditional, joined, thinned
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.ranges import BUILT_IN, index_range
@@ -36,6 +36,8 @@ STRICT, MEETING = ("<", ">", "≠"), 1e-6
 
 #: Outcomes at which an equality between random quantities is tried.
 OUTCOMES = 4096
+#: Of a law that is stated given others, whose averages at each outcome are dear.
+NESTED = 96
 
 
 @dataclass(frozen=True)
@@ -141,8 +143,10 @@ def _free(both: tree.Node, scope: Scope) -> tuple[Scope, dict[str, Value]]:
         scope = scope.opened().local({name: lanes[name]})
     names = outcomes(both, table) - scope.locals.keys()
     if names:
-        rows = joined([block.rows(scope, 3) for block in scope.world.blocks_of(names)], scope.depth)
-        scope = outcomes_scope(thinned(rows, OUTCOMES, scope.depth), scope)
+        blocks = scope.world.blocks_of(names)
+        rows = joined([block.rows(scope, 3) for block in blocks], scope.depth)
+        most = NESTED if any(isinstance(block, Conditional) for block in blocks) else OUTCOMES
+        scope = outcomes_scope(thinned(rows, most, scope.depth), scope)
         lanes |= {name: scope.varied[name] for name in names}
     return scope, lanes
 
