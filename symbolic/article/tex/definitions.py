@@ -105,8 +105,31 @@ def _let(at: Token, mouth: Mouth, macros: Macros) -> None:
     mouth.next_is("=")
     mouth.peek()
     other = mouth.take()
+    if other.name in macros.flags:
+        macros.flags[name.name] = macros.flags[other.name]
+        return
     kind = "frozen" if other.kind == "word" else other.kind
     _set(macros, name, macros.commands.get(other.name) or Macro((), (other._replace(kind=kind),)))
+
+
+def _newif(at: Token, mouth: Mouth, macros: Macros) -> None:
+    """\\newif\\ifname: a flag that does not hold until \\nametrue."""
+    name = mouth.control().name
+    if not name.startswith("if"):
+        raise Missing
+    macros.flags[name] = False
+    for value in (True, False):
+        said = Token("\\" + SET[value], at.start, at.end, "word")
+        body = (said, Token(f"\\{name}", at.start, at.end, "frozen"))
+        macros.commands[f"{name[2:]}{str(value).lower()}"] = Macro((), body)
+
+
+def _set_flag(at: Token, mouth: Mouth, macros: Macros) -> None:
+    macros.flags[mouth.take().text[1:]] = at.name == SET[True]
+
+
+#: The words that \\nametrue and \\namefalse stand for.
+SET = {True: "companion@true", False: "companion@false"}
 
 
 def _operator(at: Token, mouth: Mouth, macros: Macros) -> None:
@@ -170,6 +193,8 @@ DEFINITIONS: dict[str, Definition] = {
     **dict.fromkeys(("newrobustcmd", "renewrobustcmd"), _command),
     **dict.fromkeys(("def", "gdef", "edef", "xdef"), _def),
     "let": _let,
+    "newif": _newif,
+    **dict.fromkeys(SET.values(), _set_flag),
     "DeclareMathOperator": _operator,
     **dict.fromkeys(("DeclarePairedDelimiter", "DeclarePairedDelimiterX"), _paired),
     **dict.fromkeys(("NewDocumentCommand", "RenewDocumentCommand", "ProvideDocumentCommand"), _document),

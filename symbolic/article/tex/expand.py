@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from symbolic.article.tex import conditions
+from symbolic.article.tex.conditions import BOTH, ELSE, THEN
 from symbolic.article.tex.definitions import DEFINITIONS
 from symbolic.article.tex.macros import Macro, Macros
 from symbolic.article.tex.mouth import BOOLEANS, Missing, Mouth, Tokens
@@ -54,6 +56,7 @@ class _Expansion:
         self.macros = macros
         self.found: list[Token] = []
         self.begun: tuple[Token, int, int, int] | None = None
+        self.branches: list[str] = []
 
     def run(self) -> list[Token]:
         stack = self.mouth.stack
@@ -63,7 +66,14 @@ class _Expansion:
                 self.begun = None
             if not token.name or not self._done(token):
                 self.found.append(token)
+                self._commented_out(token)
         return self.found
+
+    def _commented_out(self, token: Token) -> None:
+        """The text tells that the \\else of an \\iffalse is still to come."""
+        if token.kind == "verbatim" and self.mouth.stack and self.mouth.stack[-1].name == "else":
+            self.mouth.stack.pop()
+            self.branches.append(ELSE)
 
     def _done(self, token: Token) -> bool:
         """Was the control word a definition, a macro or a condition, and has it been replaced?"""
@@ -85,6 +95,10 @@ class _Expansion:
                 self._decide(branches, any(part.text == true.text for part in self.mouth.group()))
             elif name in _BLANK:
                 self._decide(_BLANK[name], all(part.kind in ("space", "comment") for part in self.mouth.group()))
+            elif name in ("else", "fi") and self.branches:
+                return self._branch(name)
+            elif self.macros.spent <= ALL and conditions.is_condition(token, self.mouth, self.macros):
+                return self._condition(token)
             else:
                 return name in EMPTY
         except Missing:
@@ -92,6 +106,24 @@ class _Expansion:
             self.mouth.put_back()
             return False
         return True
+
+    def _condition(self, token: Token) -> bool:
+        """Begin a condition: only what holds is left of one that can be told; False where it cannot."""
+        held = conditions.holds(token, self.mouth, self.macros)
+        if held is None or (not held and conditions.skip(self.mouth, self.macros, True) == "else"):
+            self.branches.append(BOTH if held is None else ELSE)
+        elif held:
+            self.branches.append(THEN)
+        return held is not None
+
+    def _branch(self, name: str) -> bool:
+        """Go on at the \\else or \\fi of a condition; False where both of its parts stay."""
+        branch = self.branches[-1]
+        if name == "fi" or branch == THEN:
+            self.branches.pop()
+        if name == "else" and branch == THEN:
+            conditions.skip(self.mouth, self.macros, False)
+        return branch != BOTH
 
     def _environment(self, token: Token) -> bool:
         name = self.mouth.name()

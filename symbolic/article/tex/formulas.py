@@ -11,7 +11,7 @@ from symbolic.article.tex.definitions import DEFINITIONS
 from symbolic.article.tex.environments import NAMES, arguments_end
 from symbolic.article.tex.expand import expanded
 from symbolic.article.tex.macros import Macros
-from symbolic.article.tex.tokens import Token, fragment, tokens
+from symbolic.article.tex.tokens import Token, fragment, opens_condition, tokens
 
 _WORD = re.compile(r"\\([A-Za-z@]+|.)")
 
@@ -67,7 +67,8 @@ def touched(text: str, macros: Macros) -> bool:
     """Does a formula hold a macro, a definition or a comment?"""
     words = set(_WORD.findall(text))
     known = words & (DEFINITIONS.keys() | macros.commands.keys())
-    return bool(known) or bool(macros.environments and "begin" in words) or bool(_COMMENT.search(text))
+    conditional = any(opens_condition(word, "") for word in words)
+    return bool(known) or conditional or bool(macros.environments and "begin" in words) or bool(_COMMENT.search(text))
 
 
 def trouble(parts: Iterable[Token]) -> str:

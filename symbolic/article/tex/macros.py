@@ -35,15 +35,17 @@ class Macro:
 class Macros:
     """The macros known here by name (without the backslash), and environments as what begins and ends them.
 
+    flags  conditions without an argument, `\\iftrue` and those of \\newif, and whether they hold
     spent  tokens that expansion has made or looked through in vain, for all that is read with these macros
     """
 
     commands: dict[str, Macro] = field(default_factory=dict)
     environments: dict[str, tuple[Macro, Macro]] = field(default_factory=dict)
+    flags: dict[str, bool] = field(default_factory=lambda: {"iftrue": True, "iffalse": False})
     spent: int = 0
 
     def copy(self) -> Macros:
-        return Macros(dict(self.commands), dict(self.environments))
+        return Macros(dict(self.commands), dict(self.environments), dict(self.flags))
 
     def __bool__(self) -> bool:
         return bool(self.commands or self.environments)

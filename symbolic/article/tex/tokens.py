@@ -44,17 +44,29 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 
-_CONDITION = re.compile(r"\\(?!iff(?![A-Za-z@]))(?:if[A-Za-z@]*|fi)(?![A-Za-z@])")
+_CONDITION = re.compile(r"\\(if[A-Za-z@]*|else|fi)(?![A-Za-z@])(?=\s*(\S?))")
+
+#: \\iffalse behind these is only named.
+_NAMED = re.compile(r"\\(?:let|newif)\s*(?:\\[A-Za-z@]+\s*=?\s*)?\Z")
+
+
+#: Conditions that ask nothing, so that a group may follow them.
+_BARE = frozenset({"iftrue", "iffalse", "ifmmode", "ifinner", "ifhmode", "ifvmode"})
+
+
+def opens_condition(name: str, following: str) -> bool:
+    """Does a control word begin what \\fi ends?  Those that end by themselves take groups: \\ifthenelse{…}{…}{…}."""
+    return name.startswith("if") and name != "iff" and (following[:1] != "{" or name in _BARE)
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text; what stands between \\iffalse and its \\fi counts as verbatim."""
+    """The tokens of a text; what stands between \\iffalse and its \\else or \\fi counts as verbatim."""
     place = 0
     while place < len(text):
         match = _TOKEN.match(text, place)
         assert match is not None and match.lastgroup is not None
         kind, end = _kind(match), match.end()
-        if match.group() == "\\iffalse":
+        if match.group() == "\\iffalse" and not _NAMED.search(text, max(place - 60, 0), place):
             kind, end = "verbatim", _behind_condition(text, end)
         yield Token(text[place:end], place, end, kind)
         place = end
@@ -65,9 +77,12 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def _behind_condition(text: str, place: int) -> int:
+    """The place behind the \\fi of a condition, or before its \\else."""
     depth = 1
     for match in _CONDITION.finditer(text, place):
-        depth += -1 if match.group() == "\\fi" else 1
+        if match[1] == "else" and depth == 1:
+            return match.start()
+        depth += opens_condition(match[1], match[2]) - (match[1] == "fi")
         if not depth:
             return match.end()
     return len(text)

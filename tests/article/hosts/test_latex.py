@@ -180,3 +180,19 @@ def test_a_root_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(MarkError) as caught:
         parse(tmp_path / "a.tex", Source("% !TeX root = book.tex\n$$1=1$$\n"))
     assert "`book.tex`" in caught.value.message and caught.value.place == (1, 1)
+
+
+def test_formulas_that_conditions_leave_out_are_none_and_macros_may_open_and_close_them(tmp_path: Path) -> None:
+    found = parse(
+        tmp_path / "a.tex",
+        Source(
+            "\\newif\\iflong\\longtrue\\def\\be{\\begin{equation}}\\def\\ee{\\end{equation}}\\newcommand{\\m}[1]{$#1$}\n"
+            "\\begin{document}\n\\iflong\n\\[ a \\]\n\\else\n% companion: nonsense!\n\\[ b \\]\n\\fi\n"
+            "\\be c \\iflong + d \\else - d \\fi \\ee \\m{e}\n\\iffalse $f$ \\else $g$ \\fi\n\\end{document}\n"
+        ),
+    )
+    formulas = [item for item in found.items if isinstance(item, Formula)]
+    assert [(one.style, "".join(one.body.text.split())) for one in formulas] == [
+        ("\\[", "a"), ("equation", "c+d"), ("$", "e"), ("$", "g"),
+    ]  # fmt: skip
+    assert [one.place[0] for one in formulas] == [4, 9, 9, 10]

@@ -54,6 +54,36 @@ def test_macros_stand_for_what_tex_makes_of_them(source: str, result: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("source", "result"),
+    [
+        (r"\newif\ifa a\ifa b\else c\fi\atrue\ifa d\else e\fi\afalse\ifa f\fi", "acd"),
+        (r"\let\ifa\iffalse\let\ifb=\iftrue\ifa x\ifb\fi\fi\ifb y\fi", "y"),
+        (r"\iffalse a \ifx\b\c d\else\fi\else e\fi f", "ef"),
+        (r"\iftrue a\iffalse b\else c\fi\else d\iftrue e\else\fi\fi f", "acf"),
+        (r"\iffalse{a}\iftrue{b}\fi\fi c", "c"),
+        (r"\ifdefined\q a\else b\fi\def\q{}\ifdefined\q c\else d\fi", "bc"),
+        (r"\ifx\q\undefined a\fi\def\q{x}\ifx\q\undefined b\fi\def\r{x}\ifx\q\r c\fi\ifx\q\empty d\fi",
+         "ac"),
+        (r"\newcommand{\f}[1]{\ifx#1\empty\else(#1)\fi}\f x", "(x)"),
+        (r"\let\a\alpha\ifx\a\alpha y\else n\fi\ifx aa y\else n\fi\ifx ab y\else n\fi", "yyn"),
+        (r"\ifx\alpha\beta y\else n\fi", r"\ifx\alpha\beta y\else n\fi"),
+        (r"\ifnum 3>2 y\else n\fi\ifnum10=1 1\else 0\fi\ifnum\value{x}<3 a\else b\fi",
+         r"y0\ifnum\value{x}<3 a\else b\fi"),
+        (r"\iftrue\ifmmode a\else b\fi\else c\fi d", r"\ifmmode a\else b\fi d"),
+        (r"\newif\ifa\ifa\ifthenelse{x}{y}{z}\else k\fi", "k"),
+        (r"\newcommand{\ifonly}{i}\newif\ifa\ifa\ifonly\fi b", "b"),
+    ],
+)  # fmt: skip
+def test_of_a_condition_what_holds_is_left_and_both_parts_where_that_cannot_be_told(source: str, result: str) -> None:
+    assert text(source).replace(" ", "") == result.replace(" ", "")
+
+
+def test_a_condition_without_end_stays_and_costs_little() -> None:
+    assert text(r"\newif\ifa b\ifa c").strip() == r"b\ifa c"
+    assert text(r"\newif\ifa " + r"\ifa x" * 5000).count(r"\ifa") == 5000
+
+
+@pytest.mark.parametrize(
     "source",
     [
         r"\newcommand", r"\newcommand{\q}[z]{a}\q", r"\def\x#1", r"\let\x",
