@@ -83,7 +83,7 @@ def draft(path: Path, options: Namespace) -> int:
         return exits.USAGE
     if options.json:
         lines = [{"line": line, "why": why} for line, why in found.lines]
-        unknown = [{"name": name, "line": line} for name, line in found.unknown]
+        unknown = [{"name": name, "where": where} for name, where in found.unknown]
         print(as_json({"given": found.given, "lines": lines, "unknown": unknown}))
     else:
         print(found.text, end="")

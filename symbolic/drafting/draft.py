@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from symbolic.article.definitions import as_equation, first_link
-from symbolic.article.document import Document, Formula
+from symbolic.article.document import Document, Formula, Place
 from symbolic.article.meanings import heads
 from symbolic.article.names import lacking, name_of
 from symbolic.article.statements import statements
@@ -16,13 +17,16 @@ from symbolic.drafting.usage import Usage, usage
 from symbolic.language.symbols import Table
 from symbolic.notation.tree import Node
 
+#: The line of the article with which a reason begins.
+_LINE = re.compile(r"(?:^|(?<=; ))line (\d+)(?=[:;]|$)")
+
 
 @dataclass
 class Draft:
-    """The lines of a given with a comment each, and what remains unknown: (name, line of the article)."""
+    """The lines of a given with a comment each, and what remains unknown: (name, where it first stands)."""
 
     lines: list[tuple[str, str]] = field(default_factory=list)
-    unknown: list[tuple[str, int]] = field(default_factory=list)
+    unknown: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def given(self) -> str:
@@ -33,7 +37,7 @@ class Draft:
         """The given with its comments; what is unknown stands at its end, as comments."""
         width = min(max((len(line) for line, _ in self.lines), default=0), 60)
         shown = [f"{line:<{width}}  # {why}".rstrip() if why else line for line, why in self.lines]
-        shown += [f"# {name} (line {line}): nothing tells what it is" for name, line in self.unknown]
+        shown += [f"# {name} ({where}): nothing tells what it is" for name, where in self.unknown]
         return "\n".join(shown) + "\n"
 
     def table(self) -> Table:
@@ -84,7 +88,19 @@ class _Drafting:
         self._index()
         self._define()
         self._leave()
+        self.draft.lines = [(line, _LINE.sub(self._where, why)) for line, why in self.draft.lines]
         return self.draft
+
+    def _where(self, line: re.Match[str]) -> str:
+        """A line of the article as its author sees it: in which cell, or in which file."""
+        return self._shown((int(line[1]), 1))
+
+    def _shown(self, place: Place) -> str:
+        spot = self.document.spot(place)
+        if spot.cell:
+            return spot.cell
+        file = "" if spot.path in (None, self.document.path) else f"{spot.path}, "
+        return f"{file}line {spot.place[0]}"
 
     def _guesses(self) -> list[Guess]:
         """The names that displayed formulas use, or that prose describes and formulas use."""
@@ -201,7 +217,7 @@ class _Drafting:
                     for name in lacking(as_equation(statement.body.text), table):
                         known = name in self.defined or name.split("_")[0] in self.defined
                         if not known and name not in {told for told, _ in self.draft.unknown}:
-                            self.draft.unknown.append((name, item.place[0]))
+                            self.draft.unknown.append((name, self._shown(item.place)))
 
 
 def _extent(name: str, axis: int, table: Table) -> Node | None:

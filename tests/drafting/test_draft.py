@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,9 @@ def test_a_draft_is_a_given_with_a_reason_for_each_line(path: Path) -> None:
             r"Consider $y = X\beta + \varepsilon$, $X \in \mathbb{R}^{n\times p}$, $\varepsilon \sim N(0, I_n)$.",
             r"\mathbb{E}[y] = X\beta",
             [
-                r"\varepsilon ~ N(0, I_n)", r"X : matrix(n, p)", r"\beta : vector(p)",
+                r"\varepsilon ~ N(0, I_n)",
+                r"X : matrix(n, p)",
+                r"\beta : vector(p)",
                 r"y = X\beta + \varepsilon",
             ],
         ),
@@ -140,3 +143,19 @@ def test_given_drafts_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == "u : vector(n)  # line 2: its space is named\n"
     assert main(["given", str(path), "--json"]) == 0
     assert '"given": "u : vector(n)"' in capsys.readouterr().out
+
+
+def test_a_line_of_a_notebook_is_one_of_its_cell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cells = [
+        {"cell_type": "markdown", "metadata": {}, "source": ["# One\n", "Let $u \\in \\mathbb{R}^n$."]},
+        {
+            "cell_type": "markdown",
+            "metadata": {},
+            "source": ["Words.\n", "\n", "$$\\|2u\\| = 2\\|u\\| + z \\wedge w$$"],
+        },
+    ]
+    path = tmp_path / "a.ipynb"
+    path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
+    assert main(["given", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert "# cell 1, line 2: its space is named" in out and "(cell 2, line 3): nothing tells what it is" in out

@@ -1,7 +1,7 @@
 """Conditions of TeX, `\\if… A \\else B \\fi`: which of both stands in the document, where that can be told.
 
-Flags of \\newif, \\iftrue and \\iffalse, \\ifdefined, \\ifx and \\ifnum of numbers are decided; of any other condition both
-parts are read, as they stand.  A name that no macro of the article has counts as not defined.
+Flags of \\newif, \\iftrue and \\iffalse, \\ifdefined, \\ifx and \\ifnum of numbers are decided; of any other condition
+both parts are read, as they stand.  A name that no macro of the article has counts as not defined.
 """
 
 from __future__ import annotations
@@ -111,8 +111,8 @@ def skip(mouth: Mouth, macros: Macros, to_else: bool) -> str:
             depth -= 1
         elif token.name == "else" and not depth and to_else:
             return "else"
-        elif (token.name and is_condition(token, mouth, macros)) or (
-            token.kind == "verbatim" and token.text.startswith("\\iffalse") and not token.text.endswith("\\fi")
-        ):
-            depth += 1
+        elif token.kind == "verbatim":
+            depth += token.text.startswith("\\iffalse") and not token.text.endswith("\\fi")
+        elif token.name:
+            depth += is_condition(token, mouth, macros)
     raise Missing
