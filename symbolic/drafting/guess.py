@@ -82,7 +82,8 @@ class Guess:
         if use.axes > own:
             sizes = [use.sizes.get(axis) for axis in range(own, use.axes)]
             self.shape = tuple(
-                latex(size, Table()) if size is not None else free for size, free in zip(sizes, "nmpr", strict=False)
+                latex(size, Table()) if size is not None else free
+                for size, free in zip(sizes, "nmpr", strict=False)
             )
             self.why(use.line, f"it takes {use.axes} ind{'ex' if use.axes == 1 else 'ices'}")
         elif self.shape is None and use.square:

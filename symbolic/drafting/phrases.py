@@ -83,7 +83,9 @@ OF = re.compile(
     r"(?:independent (?:of|from)|⊥) (?:the (?:[\w-]+ ){0,3})?(?P<others>⟦\d+⟧(?:(?:,| and|, and) ⟦\d+⟧)*)",
     re.IGNORECASE,
 )
-APART = re.compile(rf"\bindependent\b(?! (?:of|from)| and identically| identically|(?: \w+)? {_PARTS})", re.IGNORECASE)
+APART = re.compile(
+    rf"\bindependent\b(?! (?:of|from)| and identically| identically|(?: \w+)? {_PARTS})", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)

@@ -83,8 +83,7 @@ _MARKUP = (
 def _plain(text: str) -> str:
     for pattern, plain in _MARKUP:
         text = pattern.sub(
-            lambda match, plain=plain: match.expand(plain) + "\n" * match.group().count("\n"),
-            text,  # type: ignore[misc]
+            lambda match, plain=plain: match.expand(plain) + "\n" * match.group().count("\n"), text  # type: ignore[misc]
         )
     return text
 

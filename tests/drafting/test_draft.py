@@ -146,16 +146,10 @@ def test_given_drafts_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_line_of_a_notebook_is_one_of_its_cell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cells = [
-        {"cell_type": "markdown", "metadata": {}, "source": ["# One\n", "Let $u \\in \\mathbb{R}^n$."]},
-        {
-            "cell_type": "markdown",
-            "metadata": {},
-            "source": ["Words.\n", "\n", "$$\\|2u\\| = 2\\|u\\| + z \\wedge w$$"],
-        },
-    ]
+    texts = (["# One\n", "Let $u \\in \\mathbb{R}^n$."], ["Words.\n", "\n", "$$2u + z = W$$"])
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": text} for text in texts]
     path = tmp_path / "a.ipynb"
     path.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
     assert main(["given", str(path)]) == 0
     out = capsys.readouterr().out
-    assert "# cell 1, line 2: its space is named" in out and "(cell 2, line 3): nothing tells what it is" in out
+    assert "# cell 1, line 2: its space is named" in out and "# cell 2, line 3: used as a number" in out
