@@ -41,8 +41,14 @@ def applied(name: str, values: Sequence[Value], scope: Scope) -> Value:
     if special is not None:
         return special(values)
     if name in FUNCTIONS and len(values) == 1:
-        return mapped(lambda data: FUNCTIONS[name](_floating(data)), values[0])
+        result = mapped(lambda data: FUNCTIONS[name](_floating(data)), values[0])
+        return mapped(_finite, result) if scope.effort.edge else result
     raise Unsupported(f"the function {name}")
+
+
+def _finite(data: Data) -> Data:
+    """No value where a function runs to infinity: log 0 is none."""
+    return np.where(np.isinf(data), np.nan, data)
 
 
 def _floating(data: Data) -> Data:

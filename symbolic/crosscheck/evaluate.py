@@ -14,7 +14,7 @@ import numpy as np
 
 from symbolic.crosscheck import calculus, calls, names, statistics, sums
 from symbolic.crosscheck.events import truth
-from symbolic.crosscheck.functions import absolute, double_factorial, factorial, power
+from symbolic.crosscheck.functions import absolute, divided, double_factorial, factorial, power, raised_there
 from symbolic.crosscheck.scope import Handler, Scope
 from symbolic.crosscheck.values import (
     Mismatch,
@@ -38,11 +38,17 @@ def evaluate(node: tree.Node, scope: Scope) -> Value:
     handler = HANDLERS.get(type(node))
     if handler is None:
         raise Unsupported(f"the construct {type(node).__name__}")
-    value = handler(node, scope)
+    value = handler(node, scope) if type(node) not in FOLLOWED else _followed(handler, node, scope)
     scope.effort.spend(value.data.size)
     if scope.effort.close and not scope.effort.lost:
         scope.effort.watch(value.data, isinstance(node, tree.Call))
     return value
+
+
+def _followed(handler: Handler, node: tree.Node, scope: Scope) -> Value:
+    """What is taken along a sequence: a zero on the way may be a number that underflowed."""
+    with scope.effort.following():
+        return handler(node, scope)
 
 
 def evaluate_scalar(node: tree.Node, scope: Scope) -> Value:
@@ -105,8 +111,9 @@ def _quotient(node: Any, scope: Scope) -> Value:
         raise Mismatch(f"division by {describe(below)}")
     if above.kind and not below.rank and not below.kind:
         return above.with_data(_divide(above.data, below.data))
-    result = entrywise(_divide, above, below)
-    return replace(result, twin=entrywise(_divide, above.twin, below)) if above.twin else result
+    divide = divided if scope.effort.edge else _divide
+    result = entrywise(divide, above, below)
+    return replace(result, twin=entrywise(divide, above.twin, below)) if above.twin else result
 
 
 def _divide(above: Any, below: Any) -> Any:
@@ -121,7 +128,8 @@ def _power(node: Any, scope: Scope) -> Value:
         return base.with_data(power(base.data, exponent.data))
     if base.rank == 2 and not exponent.rank:
         return matrix_power(base, exponent)
-    result = entrywise(lambda x, y: power(_floating(x), _floating(y)), base, exponent)
+    raised = raised_there if scope.effort.edge else power
+    result = entrywise(lambda x, y: raised(_floating(x), _floating(y)), base, exponent)
     return replace(result, twin=matrix_power(base.twin, exponent)) if base.twin else result
 
 
@@ -241,6 +249,9 @@ def _cases(node: Any, scope: Scope) -> Value:
 def _chosen(mask: Any, x: Any, y: Any) -> Any:
     return np.where(mask, x, y)
 
+
+#: What is followed along a sequence of arguments.
+FOLLOWED = frozenset({tree.Limit, tree.Integral, tree.Optimum})
 
 HANDLERS: dict[type[tree.Node], Handler] = {
     tree.Number: _number,

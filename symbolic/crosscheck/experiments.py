@@ -62,6 +62,7 @@ class Outcome:
     reason   why nothing was shown, or what fails in words
     numerical  the difference was judged by an error estimate
     untied   it agrees where the names are independent, and where they are tied to each other no experiment could tell
+    edge     a side alone has no value there; elsewhere they agree
     limiting  finitely many numbers about a limit: they refute nothing alone
     work     entries touched
     """
@@ -73,6 +74,7 @@ class Outcome:
     numerical: bool = False
     untied: bool = False
     limiting: bool = False
+    edge: bool = False
     work: int = 0
 
 

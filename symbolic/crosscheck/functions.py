@@ -54,6 +54,16 @@ def power(base: Data, exponent: Data) -> Data:
     return np.asarray(defined * np.power(np.asarray(base, dtype=complex), exponent))
 
 
+def divided(above: Data, below: Data) -> Data:
+    """above/below, undefined where it divides by 0."""
+    return np.where(below == 0, np.nan, np.asarray(above) / np.asarray(below, dtype=np.result_type(below, float)))
+
+
+def raised_there(base: Data, exponent: Data) -> Data:
+    """base^exponent, undefined where 0 has a negative exponent or the base is undefined."""
+    return np.where(np.isnan(base) | ((base == 0) & (np.real(exponent) < 0)), np.nan, power(base, exponent))
+
+
 def _whole_power(base: Data, exponent: int) -> Data:
     """By products, which keep the tiny imaginary part that NumPy's complex power loses."""
     if exponent < 0:

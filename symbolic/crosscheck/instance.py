@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Mismatch, Value
 from symbolic.crosscheck.world import World, dimensions, scope_of
 from symbolic.given import queries
-from symbolic.language.symbols import Table
+from symbolic.language.symbols import Symbol, Table
 
 #: Draws of parameters before a given counts as having no instance that was found.
 ATTEMPTS = 60
@@ -25,6 +25,23 @@ ATTEMPTS = 60
 SIZES: tuple[tuple[int, ...], ...] = (
     (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 3, 2, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
 )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Scaled:
+    """A multiple of I, as the value of a matrix."""
+
+    factor: float
+
+    def may_be(self, symbol: Symbol) -> bool:
+        """Does what is said of a matrix allow it?"""
+        unit = {"orthogonal"} if abs(self.factor) == 1 else set()
+        above = {"positive definite", "positive semidefinite", "nonnegative"} if self.factor > 0 else set()
+        return symbol.signs <= {"symmetric", "diagonal", "invertible"} | unit | above
+
+
+#: A value that a name takes in every entry, or as a matrix.
+Special = float | Scaled
 
 #: Turns of a search for a counterexample after which all sizes are one larger.
 GROWTH = 30
@@ -40,7 +57,7 @@ def instance(
     readable: bool = False,
     seed: int = 0,
     small: frozenset[str] = frozenset(),
-    special: Mapping[str, float] | None = None,
+    special: Mapping[str, Special] | None = None,
 ) -> World:
     """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
 
@@ -54,12 +71,11 @@ def instance(
         raise NoInstance(f"no generic value is made {unmade[0][1]}, as {unmade[0][0]} is said to be")
     rng = np.random.default_rng((seed, turn % 997))
     problem = "no sizes satisfy the assumptions"
-    for chosen in _sizes(table, turn, small):
-        sizes = {name: int((special or {}).get(name, size)) for name, size in chosen.items()}
+    for chosen in _sizes(table, turn, small, special or {}):
         unsolved = 0
         for attempt in range(ATTEMPTS):
             try:
-                world = World(table, sizes, seed=seed, readable=readable and attempt == 0)
+                world = World(table, chosen, seed=seed, readable=readable and attempt == 0)
                 _fill(world, Chooser(rng, world.readable))
                 _specialize(world, special or {})
                 check(world)
@@ -73,7 +89,9 @@ def instance(
     raise NoInstance(problem)
 
 
-def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str, int]]:
+def _sizes(
+    table: Table, turn: int, small: frozenset[str], special: Mapping[str, Special]
+) -> Iterator[dict[str, int]]:
     """Assignments of sizes, those of the turn first, that satisfy what is assumed of sizes alone."""
     names = sorted(dimensions(table), key=lambda name: name not in small)
     about = [a for a in assumed(table) if mentioned(a, table) and mentioned(a, table) <= set(names)]
@@ -86,6 +104,8 @@ def _sizes(table: Table, turn: int, small: frozenset[str]) -> Iterator[dict[str,
     found = 0
     for sizes in ladder:
         chosen = {name: sizes[place % len(sizes)] + (place // len(sizes)) for place, name in enumerate(names)}
+        fixed = {name: size for name, size in special.items() if not isinstance(size, Scaled)}
+        chosen |= {name: round(size) for name, size in fixed.items() if name in chosen}
         scope = scope_of(World(table, chosen))
         if all(_in_bounds(name, size, table, scope) for name, size in chosen.items()) and all(
             holds(chain, scope) for chain in about
@@ -117,11 +137,15 @@ def _fill(world: World, choose: Any) -> None:
     solve(world)
 
 
-def _specialize(world: World, special: Mapping[str, float]) -> None:
+def _specialize(world: World, special: Mapping[str, Special]) -> None:
     """Every value whose declaration allows it becomes the special one, those too that another's allows only then."""
     fixed = [symbol for symbol in parameters.fixed_names(world.table) if symbol.name in special]
     for symbol in fixed * len(fixed):
         old, number = world.values[symbol.name], special[symbol.name]
+        if isinstance(number, Scaled):
+            if number.may_be(symbol) and old.rank == 2 and old.shape[0] == old.shape[1]:
+                world.values[symbol.name] = Value(number.factor * np.eye(old.shape[0]), 2)
+            continue
         low, high = parameters.bounds(symbol, world.table, scope_of(world))
         inside = (low is None or low <= number) and (high is None or number <= high)
         inside = inside and not parameters.on_open_end(symbol, number, scope_of(world))

@@ -31,7 +31,9 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
     judged, layout = in_some_layout(chain, table, decide, worlds, derive)
     verdict = worst([link.verdict for link in judged])
     refuted = next((link for link in judged if link.verdict == "refuted"), None)
-    value = value_of(chain.first, table, derive) if refuted else None
+    explained = refuted if refuted and not refuted.numeric.edge else None
+    value = value_of(chain.first, table, derive) if explained else None
+    own = value if explained is judged[0] else None
     missing = missing_from(chain, judged, table, decide)
     return Verdict(
         verdict,
@@ -44,7 +46,7 @@ def judge(chain: tree.Chain, table: Table, decide: Decide, derive: Derive | None
         layout=layout,
         disagreement=next((link.disagreement for link in judged if link.disagreement), None),
         note=note_on(judged, verdict, value, table),
-        slip=slip_of(refuted, value if refuted is judged[0] else None, worlds) if refuted and not missing else None,
+        slip=slip_of(explained, own, worlds) if explained and not missing else None,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from symbolic.crosscheck.certain import conditions
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
-from symbolic.crosscheck.undefined import at_a_pole, has_undefined_side, removable, where
+from symbolic.crosscheck.undefined import at_a_pole, averages, has_undefined_side, is_infinite, removable, where
 from symbolic.given.queries import only_in_pairs
 from symbolic.given.relevant import relevant
 from symbolic.language.symbols import Table
@@ -87,12 +87,14 @@ def judged_link(
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or numeric.untied or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
-    if verdict in ("proved", "checked") and relation in ("=", ":="):
-        alone = removable(left, right, table)
-        verdict, numeric = ("undecided", alone) if alone is not None else (verdict, numeric)
+    if verdict in ("proved", "checked"):
+        alone = removable(left, relation, right, table)
+        verdict, numeric = ("refuted", replace(alone, reason=where(alone))) if alone is not None else (verdict, numeric)
     if verdict == "undecided" and has_undefined_side(numeric):
         disagreement = None
-        numeric = replace(numeric, reason=where(numeric))
+        existing = is_infinite(numeric) and averages(tree.Tuple((left, right)))
+        verdict = "undecided" if existing or symbolic.status != "equal" else "refuted"
+        numeric = replace(numeric, reason=where(numeric), edge=verdict == "refuted")
     pole = at_a_pole(left, right, table, numeric) if disagreement and symbolic.status == "equal" else None
     if pole is not None:
         disagreement, numeric = None, replace(numeric, reason=pole)

@@ -36,6 +36,8 @@ def note_on(judged: Sequence[Judged], verdict: str, value: tree.Node | None, tab
     refuted = [link for link in judged if link.verdict == "refuted"]
     if not refuted or verdict != "refuted":
         return None
+    if _at_edges(judged):
+        return refuted[0].numeric.reason
     notes = []
     if any(link.numeric.numerical for link in refuted):
         notes.append("numerical: the sides differ by more than a thousand times the estimated error, at three points")
@@ -50,6 +52,8 @@ def note_on(judged: Sequence[Judged], verdict: str, value: tree.Node | None, tab
 
 def missing_from(chain: tree.Chain, judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
     """The sentence that would turn a refuted claim true, else what the rules say is missing."""
+    if _at_edges(judged):
+        return _defining(judged, table, decide)
     if any(link.verdict == "refuted" for link in judged):
         if not _searchable(judged, table):
             return []
@@ -71,15 +75,21 @@ def missing_from(chain: tree.Chain, judged: Sequence[Judged], table: Table, deci
     return list(dict.fromkeys([*_defining(judged, table, decide), *lacking]))
 
 
+def _at_edges(judged: Sequence[Judged]) -> bool:
+    """Is all that is refuted refuted by places at which one side has no value?"""
+    refuted = [link for link in judged if link.verdict == "refuted"]
+    return bool(refuted) and all(link.numeric.edge for link in refuted)
+
+
 def _defining(judged: Sequence[Judged], table: Table, decide: Decide) -> list[str]:
     """The sentence that keeps both sides of an equality defined, where a side is not everywhere."""
     for link in judged:
-        if link.verdict == "undecided" and has_undefined_side(link.numeric):
+        if (link.verdict == "undecided" or link.numeric.edge) and has_undefined_side(link.numeric):
 
             def holds(trial: Table, most: int | None = None, link: Judged = link) -> bool:
                 more = MORE if is_infinite(link.numeric) else 0  # where it converges, rules do not tell
-                held = survives(link.left, "=", link.right, trial, most, more)
-                return held and not removable(link.left, link.right, trial)
+                held = survives(link.left, link.relation, link.right, trial, most, more)
+                return held and not removable(link.left, link.relation, link.right, trial)
 
             def proves(trial: Table, link: Judged = link) -> bool | None:
                 return decided(link.left, link.relation, link.right, trial, decide).status == "equal" or None

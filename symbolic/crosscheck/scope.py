@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,7 @@ class Effort:
     rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
     large    did a number leave the floating-point range: what is not finite then shows nothing
     close    is a strict relation asked, so that a number lost beside another counts;  lost  may one have been
+    edge     an exact point at the edge of a domain: what is divided by 0 is undefined, though ∞ would go on
     """
 
     work: int = WORK
@@ -65,6 +67,16 @@ class Effort:
     large: bool = False
     close: bool = False
     lost: bool = False
+    edge: bool = False
+
+    @contextmanager
+    def following(self) -> Iterator[None]:
+        """While arguments run along a sequence: a zero on the way may be a number that underflowed."""
+        before, self.edge = self.edge, False
+        try:
+            yield
+        finally:
+            self.edge = before
 
     def overflowed(self, kind: str, _flag: int) -> None:
         """A number left the floating-point range (as NumPy calls it)."""

@@ -40,7 +40,8 @@ def _over(node: Any, bounds: Sequence[tree.Bound], scope: Scope, mask: Data) -> 
     bound, rest = bounds[0], bounds[1:]
     first, last = _ends(bound, node.body, scope)
     if np.any(np.isinf(last)) or np.any(np.isinf(first)):
-        return _series(node, bounds, scope, mask, first, last)
+        with scope.effort.following():
+            return _series(node, bounds, scope, mask, first, last)
     start, stop = int(np.rint(first.min())), int(np.rint(last.max()))
     if stop - start > TERMS:
         raise Unsupported(f"a sum of {stop - start} terms")

@@ -9,35 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, islice, permutations
 
 import numpy as np
 
 from symbolic.crosscheck.compare import trial
 from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import mentioned
-from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.experiments import LITTLE, Outcome
-from symbolic.crosscheck.instance import NoInstance, instance
+from symbolic.crosscheck.guards import Guard, guards
+from symbolic.crosscheck.instance import NoInstance, Scaled, Special, instance
 from symbolic.crosscheck.parameters import fixed_names
+from symbolic.crosscheck.places import Place, places
 from symbolic.crosscheck.scope import Effort
-from symbolic.crosscheck.values import Data, Mismatch, Unsupported
-from symbolic.crosscheck.world import World, scope_of
+from symbolic.crosscheck.values import Unsupported
+from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 from symbolic.notation.names import unicode_name
 
-#: Values at which divisors that authors write vanish; the value that all names take together, so that x − y does.
-PLACES, TOGETHER = (0.0, 1.0, -1.0, 2.0, 0.5), 0.75
-
-#: Sizes of the values with every pattern of signs, inside and outside of (−1, 1); names that take part in patterns.
-PATTERNED, SIGNED = (0.75, 1.75), 3
-
-#: Names that are tried.
+#: Names of a kind that are tried.
 MOST = 6
 
-#: Functions that are real for some arguments only.
-PARTIAL = frozenset({"log", "ln", "sqrt", "arcsin", "arccos", "arcosh", "artanh", "asin", "acos", "acosh", "atanh"})
+#: Relations of which both sides must have a value, and places that are looked at.
+RELATIONS, PLACES = ("=", ":=", "≠", "<", "≤", ">", "≥"), 240
+
+#: Entries that all places of one relation may touch together.
+WORK = 1_000_000
 
 
 def has_undefined_side(numeric: Outcome) -> bool:
@@ -67,20 +65,21 @@ def where(numeric: Outcome) -> str:
     return f"the {side} side, which is {word}{place}; the sides are equal elsewhere"
 
 
-def removable(left: tree.Node, right: tree.Node, table: Table) -> Outcome | None:
-    """Special values at which one side alone is undefined, as an outcome that differs; None where none was found."""
-    found = list(_guarded((left, right), table))
-    names = frozenset().union(*[mentioned(guarded, table) for guarded, _ in found]) if found else frozenset()
-    named = [s for s in fixed_names(table) if s.name in names]
-    partial = any(breaks is not _vanishes for _, breaks in found)
-    scalars = [s for s in named if s.kind == "scalar" and not s.axes][:MOST]
-    for special in _specials([s.name for s in scalars], [s.name for s in scalars if s.domain == "real"], partial):
-        seen = _seen_at(special, left, right, table, found)
-        if seen is not None:
+def removable(left: tree.Node, relation: str, right: tree.Node, table: Table) -> Outcome | None:
+    """A place at which one side alone is undefined, as an outcome that differs; None where none was found."""
+    found = guards((left, right), table) if relation in RELATIONS else []
+    names = frozenset().union(*[mentioned(guard.part, table) for guard in found])
+    named = [symbol for symbol in fixed_names(table) if symbol.name in names and not symbol.random]
+    scalars = [symbol for symbol in named if symbol.kind == "scalar" and not symbol.axes][:MOST]
+    arrays = [symbol for symbol in named if symbol.axes][:MOST]
+    sizes = [name for name in dimensions(table) if name in names][:MOST]
+    spent = 0
+    for place in islice(places(scalars, arrays, sizes, [guard.part for guard in found]), PLACES):
+        seen, work = _seen_at(place, (left, relation, right), table, found)
+        spent += work
+        if seen is not None or spent > WORK:
             return seen
-    arrays = [s.name for s in named if s.axes and not s.random][:MOST]
-    zero: list[dict[str, float]] = [{name: 0.0} for name in arrays]
-    return next(filter(None, (_seen_at(special, left, right, table, found) for special in zero)), None)
+    return None
 
 
 def at_a_pole(left: tree.Node, right: tree.Node, table: Table, numeric: Outcome) -> str | None:
@@ -94,8 +93,7 @@ def at_a_pole(left: tree.Node, right: tree.Node, table: Table, numeric: Outcome)
         world = instance(table, 0, special={name: value for name, value in special.items() if value is not None})
     except (NoInstance, Unsupported, RecursionError):
         return None
-    divisors = [guarded for guarded, breaks in _guarded((left, right), table) if breaks is _vanishes]
-    if any(_breaks(divisor, _vanishes, world) for divisor in divisors):
+    if any(guard.divisor and guard.breaks(world) for guard in guards((left, right), table)):
         return f"a divisor that vanishes at {', '.join(f'{name} = {value}' for name, value in found.items())}"
     return None
 
@@ -107,87 +105,48 @@ def _number(shown: object) -> float | None:
         return None
 
 
-def _specials(scalars: list[str], reals: list[str], partial: bool) -> Iterator[dict[str, float]]:
-    """One name at a special value, all at one, and where functions are partial every pattern of signs."""
-    yield from ({name: place} for name in scalars for place in PLACES)
-    if len(scalars) > 1:
-        yield dict.fromkeys(scalars, TOGETHER)
-    signed = reals[:SIGNED] if partial else []
-    for size in PATTERNED if signed else ():
-        for signs in product((-1, 1), repeat=len(signed)):
-            yield {name: sign * (size + k / 7) for k, (name, sign) in enumerate(zip(signed, signs, strict=True))}
-
-
 def _seen_at(
-    special: dict[str, float], left: tree.Node, right: tree.Node, table: Table, found: list[tuple[tree.Node, Breaks]]
-) -> Outcome | None:
-    """What differs at special values, where they may be taken and leave one side alone without a value."""
+    place: Place, claim: tuple[tree.Node, str, tree.Node], table: Table, found: list[Guard]
+) -> tuple[Outcome | None, int]:
+    """What differs at a place, where it may be taken and leaves one side alone without a value; the work spent."""
+    left, relation, right = claim
     try:
-        world = instance(table, 0, special=special)
+        world = instance(table, 0, special=place)
     except (NoInstance, Unsupported, RecursionError):
-        return None
-    if not all(np.all(world.values[name].data == value) for name, value in special.items()):
-        return None
-    concerned = [(guarded, breaks) for guarded, breaks in found if mentioned(guarded, table) & special.keys()]
-    if not any(_breaks(guarded, breaks, world) for guarded, breaks in concerned):
-        return None
-    seen = trial(left, "=", right, world, Effort(LITTLE))
+        return None, 0
+    if not all(_taken(world, name, value) for name, value in place.items()):
+        return None, 0
+    concerned = [guard for guard in found if mentioned(guard.part, table) & place.keys()]
+    if not any(guard.breaks(world) for guard in concerned):
+        return None, 0
+    seen = trial(left, relation, right, world, Effort(LITTLE, edge=True))
+    spent = LITTLE - seen.effort.work
     if seen.status != "differs" or seen.left is None or np.isfinite(seen.left) == np.isfinite(seen.right):
-        return None
-    if _derives(left if np.isfinite(seen.left) else right):
-        return None
-    return Outcome("differs", None, shown(seen, left, right), seen.reason)
+        return None, spent
+    finite, open_side, value = (left, right, seen.right) if np.isfinite(seen.left) else (right, left, seen.left)
+    if seen.effort.lost or _derives(finite) or (np.isinf(value) and averages(open_side)):
+        return None, spent
+    return Outcome("differs", None, shown(seen, left, right), seen.reason, edge=True), spent
+
+
+def averages(side: tree.Node) -> bool:
+    """Does the side write a moment?  Moments that a claim writes are taken to exist."""
+    return any(isinstance(node, tree.Operator) for node in tree.walk(side))
+
+
+def _taken(world: World, name: str, value: Special) -> bool:
+    """Has the name that value?"""
+    if name in world.sizes:
+        return world.sizes[name] == value
+    data = world.values[name].data
+    if not isinstance(value, Scaled):
+        return bool(np.all(data == value))
+    return data.ndim == 2 and np.array_equal(data, value.factor * np.eye(len(data)))
 
 
 def _derives(side: tree.Node) -> bool:
     """Does the side hold a derivative?  Where there is none, as of ‖x‖ at 0, a difference quotient may have a value."""
     return any(isinstance(node, tree.Derivative | tree.Gradient) for node in tree.walk(side))
-
-
-def _guarded(sides: tuple[tree.Node, ...], table: Table) -> Iterator[tuple[tree.Node, Breaks]]:
-    """What must not vanish or must lie in a domain, through definitions, each with the test that it does not."""
-    reached = frozenset().union(*[mentioned(side, table) for side in sides])
-    bodies = [d.body for n, d in table.definitions.items() if n in reached and not d.parameters and not d.indices]
-    for body in (*sides, *bodies):
-        for node in tree.walk(body):
-            yield from _guards(node)
-
-
-def _guards(node: tree.Node) -> Iterator[tuple[tree.Node, Breaks]]:
-    if isinstance(node, tree.Quotient):
-        yield node.denominator, _vanishes
-    if isinstance(node, tree.Power) and isinstance(node.exponent, tree.Negative):
-        yield node.base, _vanishes
-    if isinstance(node, tree.Root) or (isinstance(node, tree.Power) and not _whole(node.exponent)):
-        yield node, _undefined
-    if isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.id in PARTIAL:
-        yield node, _undefined
-
-
-def _whole(exponent: tree.Node) -> bool:
-    number = exponent.argument if isinstance(exponent, tree.Negative) else exponent
-    return isinstance(number, tree.Number) and float(number.value).is_integer()
-
-
-#: Does a guarded part have a forbidden value?
-Breaks = Callable[[Data], bool]
-
-
-def _vanishes(value: Data) -> bool:
-    return bool(np.any(value == 0))
-
-
-def _undefined(value: Data) -> bool:
-    return not bool(np.all(np.isfinite(value)))
-
-
-def _breaks(guarded: tree.Node, breaks: Breaks, world: World) -> bool:
-    """Does it break there?  What cannot be evaluated by itself, for an index that is bound around it, may."""
-    try:
-        value = evaluate(guarded, scope_of(world, Effort(LITTLE)))
-    except (Unsupported, Mismatch, ArithmeticError, LookupError, TypeError, ValueError, RecursionError):
-        return False
-    return breaks(value.data)
 
 
 #: Below which moments of common laws are infinite.
@@ -213,7 +172,13 @@ def sentences(numeric: Outcome, table: Table) -> Iterator[str]:
     named = {name: Fraction(str(values[name])) for name, s in fixed.items() if s.kind == "scalar" and not s.axes}
     for word, leaves_out in LEFT_OUT:
         yield from (f"{name} : {word}" for name, value in named.items() if leaves_out(value))
-    yield from (f"{name} : {word}" for word in ("invertible", "nonzero") for name, s in fixed.items() if s.axes)
+    yield from (f"{unicode_name(name)} : at least {size + 1}" for name, size in example.sizes.items())
+    words = (("nonzero", fixed), ("positive", [name for name, s in fixed.items() if s.kind != "matrix"]))
+    yield from (f"{name} : invertible" for name, s in fixed.items() if s.kind == "matrix")
+    yield from (f"{name} : {word}" for word, group in words for name in group if fixed[name].axes)
+    yield from (f"{a}, {b} : {word}" for word, group in words for a, b in combinations(group, 2))
+    square = [name for name, s in fixed.items() if s.kind == "matrix"]
+    yield from (f"{', '.join(names)} : positive definite" for names in (*((n,) for n in square), tuple(square)))
     yield from (f"{a} != {b}" for a, b in combinations(named, 2) if named[a] == named[b])
     yield from (f"{name} != {value}" for name, value in named.items() if value.denominator < LONG)
     yield from (f"{a} < {b}" for a, b in permutations(named, 2) if named[a] >= named[b])

@@ -137,7 +137,7 @@ def test_an_error_planted_in_an_experiment_is_a_disagreement(
 
 def test_an_undefined_side_is_no_disagreement_of_the_witnesses() -> None:
     found = verdict("x : real", r"e^{\ln x} = x")
-    assert found.verdict == "undecided" and found.disagreement is None
+    assert found.verdict == "refuted" and found.disagreement is None
     assert found.note and "undefined at x" in found.note
     assert verdict("x : positive", r"e^{\ln x} = x").verdict == "proved"
 

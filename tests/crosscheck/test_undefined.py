@@ -1,4 +1,4 @@
-"""An equality of which one side is somewhere undefined is told so, with the sentence that leaves the place out."""
+"""A claim of which one side alone is somewhere undefined falls there, with the sentence that leaves the place out."""
 
 import pytest
 
@@ -14,12 +14,41 @@ LACKING = [
     ("x : real; y = 1/x", "x y = 1", "x : nonzero"),
     ("x : real", "x^2 x^(-1) = x", "x : nonzero"),
     ("x : real", "e^(log(x)) = x", "x : positive"),
-    ("x : real", "√x^2 = x", "x : positive"),
     ("x, y : real", "sqrt(x y) = sqrt(x) sqrt(y)", "x : positive"),
     ("x, y : real", "log(x y) = log(x) + log(y)", "x : positive"),
     ("x, y, a : real", "(x y)^a = x^a y^a", "x : positive"),
     ("n : dimension; A : matrix(n, n)", "A^{-1} A = I", "A : invertible"),
     ("x : real", "∫_0^∞ e^{-x t} dt = 1/x", "x : positive"),
+    ("x : real", "1/(1/x) = x", "x : nonzero"),
+    ("x : nonnegative", "e^(log(x)) = x", "x : nonzero"),
+    ("x : real", "|x|^2/x = x", "x : nonzero"),
+    ("x : real", "x/|x| = sign(x)", "x : positive"),
+    ("x, y : real", "x/y · y/x = 1", "x, y : nonzero"),
+    ("x, a, b : real", "x^a x^b = x^(a+b)", "x : positive"),
+    ("x, a, b : real", "(x^a)^b = x^(a b)", "x : positive"),
+    ("x : real", "(x^2 - 9)/(x - 3) = x + 3", "x != 3"),
+    ("s : real", "sum_{k=0}^∞ (1/2)^(s k) = 1/(1 - 2^(-s))", "s : positive"),
+    ("n : dimension", "(n^2 - n)/(n - 1) = n", "n : at least 2"),
+    ("x : family(n) of random scalar, iid, mean mu, variance sigma^2",
+     "E[1/(n-1) sum_i (x_i - 1/n sum_j x_j)^2] = sigma^2", "n : at least 2"),
+    ("x : vector(n)", "‖x/‖x‖‖ = 1", "x : nonzero"),
+    ("x, y : vector(n)", "x·y/(‖x‖‖y‖) <= 1", "x, y : nonzero"),
+    ("x : vector(n)", "softmax(log x) = x/sum_j x_j", "x : positive"),
+    ("A, B : matrix(n, n)", "(A + B)^{-1} (A + B) = I", "A, B : positive definite"),
+    ("A : matrix(n, n)", "(I + A)^{-1} (I + A) = I", "A : positive definite"),
+]
+
+#: What has another value, and not only none, outside of what its author thought of.
+VALUES = [
+    ("x : real", "√x^2 = x", "x : nonnegative"),
+    ("x : real", "log(x^2) = 2 log(x)", "x : nonnegative"),
+    ("x : real", "arctan(tan(x)) = x", "x : in (0, 1)"),
+    ("x : real", "arcsin(sin(x)) = x", "x : in (0, 1)"),
+    ("x : real", "0^x = 0", "x : positive"),
+]
+
+#: Moments that a claim writes are taken to exist: that they do not somewhere is told, and refutes nothing.
+MOMENTS = [
     ("nu : positive; X : random scalar, student(nu)", "Var(X) = nu/(nu-2)", "ν > 2"),
     ("m, a : positive; X : random scalar, pareto(m, a)", "E[X] = a m/(a-1)", "a > 1"),
     ("k : positive; X : random scalar, chi-square(k)", "E[1/X] = 1/(k-2)", "k > 2"),
@@ -28,14 +57,27 @@ LACKING = [
 
 
 @pytest.mark.parametrize(("given", "claim", "sentence"), LACKING, ids=[claim for _, claim, _ in LACKING])
-def test_what_is_undefined_on_one_side_only_is_not_accepted(given: str, claim: str, sentence: str) -> None:
+def test_what_is_undefined_on_one_side_only_is_refuted_there(given: str, claim: str, sentence: str) -> None:
     found = Given(given).prove(claim)
-    assert found.disagreement is None
-    if found.verdict == "refuted":  # a value, not only a missing one, differs
-        assert found.missing
-        return
-    assert found.verdict == "undecided" and found.note is not None
+    assert found.verdict == "refuted" and found.counterexample is not None and found.note is not None
+    sides = [str(side) for side in (found.counterexample.left, found.counterexample.right)]
+    assert sum(side.lstrip("-") in ("nan", "inf") for side in sides) == 1
+    assert found.disagreement is None and found.correct is None and found.slip is None
     assert "undefined" in found.note or "infinite" in found.note
+    assert found.missing[0] == sentence
+    assert Given(f"{given}; {sentence}").prove(claim).verdict in ("proved", "checked")
+
+
+@pytest.mark.parametrize(("given", "claim", "sentence"), VALUES, ids=[claim for _, claim, _ in VALUES])
+def test_what_has_another_value_is_refuted_with_both(given: str, claim: str, sentence: str) -> None:
+    found = Given(given).prove(claim)
+    assert found.verdict == "refuted" and found.missing == [sentence]
+
+
+@pytest.mark.parametrize(("given", "claim", "sentence"), MOMENTS, ids=[claim for _, claim, _ in MOMENTS])
+def test_a_moment_that_does_not_exist_somewhere_refutes_nothing(given: str, claim: str, sentence: str) -> None:
+    found = Given(given).prove(claim)
+    assert found.verdict == "undecided" and found.note is not None and "infinite" in found.note
     assert found.missing[0] == sentence
     assert Given(f"{given}; {sentence}").prove(claim).verdict in ("proved", "checked")
 
