@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symbolic.article.document import MarkError, read_source
+from symbolic.article.projects import book_macros
 from symbolic.article.tex.expand import expanded
 from symbolic.article.tex.macros import Macros
 from symbolic.article.tex.tokens import tokens
@@ -36,8 +37,10 @@ def _toml(path: Path) -> dict[str, object]:
 
 
 def shared_macros(article: Path) -> Macros:
-    """The macros of the files that `macros = ["macros.tex"]` names, those of the nearest folder last."""
+    """The macros of a book's settings, then of the files that `macros = ["macros.tex"]` names; the nearest are last."""
     known = Macros()
+    for text in book_macros(article):
+        expanded(tokens(text), known)
     for file in macro_files(article):
         expanded(tokens(read_source(file).text), known)
     return known
@@ -48,7 +51,7 @@ def macro_files(article: Path) -> Iterator[Path]:
     for path, table in reversed(list(settings(article))):
         named = table.get("macros", [])
         if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
-            raise MarkError("`macros` is a list of files: `macros = [\"macros.tex\"]`", (1, 1), path)
+            raise MarkError('`macros` is a list of files: `macros = ["macros.tex"]`', (1, 1), path)
         for name in named:
             file = path.parent / str(name)
             if not file.is_file():

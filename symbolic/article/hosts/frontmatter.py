@@ -45,6 +45,12 @@ def front_matter(text: str, first: int = 1) -> tuple[Fragment | None, str]:
     return given, lines + text[match.end() :]
 
 
+def matter_of(text: str) -> str:
+    """The YAML at the head of a text, "" where there is none."""
+    match = _MATTER.match(text)
+    return match[2] if match is not None and match[1] == "---" else ""
+
+
 def given_of(text: str, top: int) -> Fragment | None:
     """The given of a YAML text that begins on the line `top`; None when it has none; raises `MarkError`."""
     try:

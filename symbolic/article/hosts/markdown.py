@@ -13,11 +13,14 @@ from mdit_py_plugins.colon_fence import colon_fence_plugin
 from symbolic.article.document import Document, Fence, Formula, Fragment, Heading, Item, Place, Source, assembled
 from symbolic.article.hosts import html, mathrules
 from symbolic.article.hosts.comments import marks
-from symbolic.article.hosts.frontmatter import front_matter
+from symbolic.article.hosts.frontmatter import front_matter, matter_of
 from symbolic.article.hosts.labels import label_of
+from symbolic.article.projects import own_macros
 from symbolic.article.tex.environments import OPENING, arguments_end
+from symbolic.article.tex.expand import expanded
 from symbolic.article.tex.formulas import with_macros
 from symbolic.article.tex.macros import Macros
+from symbolic.article.tex.tokens import tokens
 
 #: The info of a fence of Python.
 PYTHON = re.compile(r"\s*\{?\.?(?:code-cell\}?\s+|code-block\}?\s+|code\}?\s+)?(?:python|i?py)3?\b", re.IGNORECASE)
@@ -44,7 +47,10 @@ DEEPEST = 8
 def parse(path: Path, source: Source, macros: Macros | None = None) -> Document:
     """The document of a Markdown text; raises `MarkError`."""
     given, text = front_matter(source.text)
-    items, fences = Text(source, macros.copy() if macros else Macros()).read(text)
+    known = macros.copy() if macros else Macros()
+    for told in own_macros(matter_of(source.text), text, path.parent):
+        expanded(tokens(told), known)
+    items, fences = Text(source, known).read(text)
     return Document(path, source, items, given, fences)
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from symbolic.article.tex.macros import STRUCTURE, Macro, Macros, Parameter, operator, paired
+from symbolic.article.tex.macros import MOST, STRUCTURE, Macro, Macros, Parameter, operator, paired
 from symbolic.article.tex.mouth import Missing, Mouth, Tokens
 from symbolic.article.tex.tokens import Token
-
-#: Parameters that a macro may have.
-MOST = 9
 
 Definition = Callable[[Token, Mouth, Macros], None]
 

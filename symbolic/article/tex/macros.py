@@ -51,6 +51,9 @@ class Macros:
         return bool(self.commands or self.environments)
 
 
+#: Parameters that a macro may have.
+MOST = 9
+
 #: Names with which a document is built; they keep their meaning.
 STRUCTURE = frozenset({
     "begin", "end", "left", "right", "middle", "documentclass", "input", "include", "subfile", "label", "tag", "part",
