@@ -143,6 +143,8 @@ def lower_gradient(node: Any, scope: Scope) -> Array:
 
     if node.variable is None:
         return _bare_gradient(node, scope)
+    if isinstance(node.variable, tree.Tuple):
+        raise Unsupported("a gradient by several names")
     scope, restores = _suspended((node.variable,), scope)
     array = lower(node.body, scope)
     for _ in range(node.order):

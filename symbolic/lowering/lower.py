@@ -196,7 +196,10 @@ def _matrix(node: Any, scope: Scope) -> Array:
 
 
 def _tuple(node: Any, scope: Scope) -> Array:
-    return _listed([lower_scalar(item, scope) for item in node.items])
+    items = [lower(item, scope) for item in node.items]
+    if any(item.shape or item.kind for item in items):
+        raise Unsupported("a list of arrays")
+    return _listed([item.scalar for item in items])
 
 
 def _listed(values: list[Poly]) -> Array:

@@ -109,6 +109,8 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("∏", "prod", "∏", "prod"),
         ("∫", "int", "∫", "int integral"),
         ("lim", "lim", "", "lim"),
+        ("limsup", "limsup", "", "limsup"),
+        ("liminf", "liminf", "", "liminf"),
         ("∬", "iint", "∬"),
         ("∭", "iiint", "∭"),
         ("⋃", "bigcup", "⋃"),

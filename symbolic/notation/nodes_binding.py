@@ -47,6 +47,14 @@ class Limit(Node):
 
 
 @dataclass(frozen=True)
+class OuterLimit(Node):
+    """limsup and liminf (`kind`) of what a limit speaks of."""
+
+    kind: str
+    of: Limit
+
+
+@dataclass(frozen=True)
 class Derivative(Node):
     """The derivative of body by each of `variables` in turn: ∂²f/∂x∂y has (x, y), d²f/dx² has (x, x).
 

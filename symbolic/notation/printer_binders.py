@@ -88,7 +88,12 @@ def integral(printer: Printer, node: t.Integral, script: bool) -> Ink:
     return Ink(printer.glue(f"{head} {inner.text}", closing), FACTOR, True, greedy=True)
 
 
-def limit(printer: Printer, node: t.Limit, script: bool) -> Ink:
+def outer_limit(printer: Printer, node: t.OuterLimit, script: bool) -> Ink:
+    """limsup_{n→∞} body."""
+    return limit(printer, node.of, script, node.kind)
+
+
+def limit(printer: Printer, node: t.Limit, script: bool, kind: str = "lim") -> Ink:
     """lim_{x→a⁺} body."""
     target = printer.ink(node.target, True).text
     if node.side:
@@ -97,7 +102,7 @@ def limit(printer: Printer, node: t.Limit, script: bool) -> Ink:
     arrow = (r"\to", "→", " -> ")[printer.dialect.column]
     space = " " if printer.dialect.commands and target[0].isalnum() else ""
     below = printer.glue(printer.ink(node.variable, True).text, arrow + space, target)
-    head = printer.glue((r"\lim", "lim", "lim")[printer.dialect.column], f"_{{{below}}}")
+    head = printer.glue((rf"\{kind}", kind, kind)[printer.dialect.column], f"_{{{below}}}")
     return headed(printer, head, node.body, script)
 
 

@@ -197,6 +197,7 @@ LAYOUTS: dict[type, Rule] = {
     t.Integral: binders.integral,
     t.Operator: calls.operator,
     t.Limit: binders.limit,
+    t.OuterLimit: binders.outer_limit,
     t.Derivative: binders.derivative,
     t.Gradient: binders.gradient,
     t.Optimum: binders.optimum,

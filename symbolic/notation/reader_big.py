@@ -27,6 +27,8 @@ class Big(Grammar):
             return self.integral(start)
         if sign == "lim":
             return self.limit(start)
+        if sign in ("limsup", "liminf"):
+            return t.OuterLimit(sign, self.limit(start), span=self.since(start))
         if sign in ("∬", "∭"):
             return self.region_integral(start)
         bounds = self.bounds() if self.kind in ("_", "^") else [t.Bound(self.only_index(sign, start))]
@@ -58,8 +60,10 @@ class Big(Grammar):
         upper = upper or self.above()
         if upper is None:
             return found
+        if found[0].lower is None and found[0].condition is not None:
+            raise self.fail("an upper bound beside a condition", self.at - 1, "write ∑_{i=1}^n")
         if found[0].lower is None:
-            raise self.fail("an upper bound without a lower one", self.at - 1, "write ∑_{i=1}^n")
+            found = [t.Bound(b.index, t.Number("1"), b.upper, b.condition) for b in found]
         return [t.Bound(b.index, b.lower, b.upper or upper, b.condition) for b in found]
 
     def only_index(self, sign: str, start: int) -> str:

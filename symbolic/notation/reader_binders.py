@@ -24,7 +24,8 @@ class Binders(Grammar):
             return self.region_integral(start)
         lower, upper = self.integral_limits()
         at, size = self.differential()
-        if size > 2 and lower is None and self.entry_behind(at):
+        size = 3 if self.measure_behind(at) else size
+        if size > 2 and lower is None and (self.entry_behind(at) or self.measure_behind(at)):
             return self.region_integral(start)
         variable = word_id(self.row[at + 1]) if size == 2 else spelled(self.row, at + 1, self.text)[0].id
         with self.binding([variable]), self.nested(), self.fenced(at):
@@ -39,6 +40,11 @@ class Binders(Grammar):
         entry = self.is_entry()
         self.at = saved
         return entry
+
+    def measure_behind(self, at: int) -> bool:
+        """Is it dF(x), the differential of a declared function applied?"""
+        spelling, _, after = spelled(self.row, at + 1, self.text)
+        return self.scope.is_function(spelling.id) and self.row[after].kind == "("
 
     def over_region(self) -> bool:
         """Does a region hang below the integral, and nothing above?"""
@@ -138,7 +144,7 @@ class Binders(Grammar):
         plain = following.kind == "name" and self.row[k + 2].kind not in ("_", "′")
         return k, 2 if plain else 3
 
-    def limit(self, start: int) -> t.Node:
+    def limit(self, start: int) -> t.Limit:
         if not self.accept("_") or self.kind not in ("{", "("):
             raise self.fail("a limit without its variable", None, "write lim_{x→0}")
         opening = self.at

@@ -146,6 +146,11 @@ class Calculus(Grammar):
     def subscripted(self, start: int) -> t.Node:
         """∂_x f, ∂_x² f, ∂_{x_i} f."""
         self.at += 2
+        if self.kind == "{" and self.peek().kind == "(":
+            variable = self.gradient_variable()
+            if isinstance(variable, t.Tuple):
+                return t.Gradient(self.body(), variable, span=self.since(start))
+            return t.Derivative(self.body(), (variable,), "sub", span=self.since(start))
         if self.kind == "{":
             opening = self.at
             with self.nested():
@@ -302,8 +307,13 @@ class Calculus(Grammar):
         if self.kind != "{":
             return self.one_variable()
         opening = self.at
+        bracketed = self.peek().kind == "(" and self.matching(self.at + 1) == self.matching(self.at) - 1
         with self.nested():
-            self.at += 1
-            variable = self.variable()
+            self.at += 1 + bracketed
+            variables = [self.variable()]
+            while self.accept(","):
+                variables.append(self.variable())
+            if bracketed:
+                self.expect(")", opening + 1)
         self.expect("}", opening)
-        return variable
+        return variables[0] if len(variables) == 1 else t.Tuple(tuple(variables))

@@ -139,7 +139,7 @@ class Grammar(Cursor):
         """∫ body dx, after its sign."""
         raise NotImplementedError
 
-    def limit(self, start: int) -> t.Node:
+    def limit(self, start: int) -> t.Limit:
         """lim_{x→a} body, after its name."""
         raise NotImplementedError
 
@@ -341,6 +341,10 @@ class Grammar(Cursor):
 
     def may_bind(self, letter: str) -> bool:
         """Is a letter beside an index another index?"""
+        raise NotImplementedError
+
+    def measure_behind(self, at: int) -> bool:
+        """Does dF(x) stand at token `at`?"""
         raise NotImplementedError
 
     def lay_out(self) -> None:

@@ -88,7 +88,7 @@ class Probability(Grammar):
             found = [self.one_claim() if self.kind in ("∀", "∃") else self.event(kind)]
             while self.kind in (",", ";") or (kind == "KL" and self.kind in ("‖", "|")):
                 self.at += 2 if self.kind == "|" and self.peek().kind == "|" else 1
-                found.append(self.statement())
+                found.append(self.law_in_operator(kind) or self.statement())
             condition = self.condition()
         self.expect(OPENING[self.row[opening].kind], opening)
         if kind == "I" and len(found) == 1:
@@ -101,7 +101,7 @@ class Probability(Grammar):
 
     def event(self, kind: str) -> t.Node:
         """A statement; of P also one with its quantifier behind it, and ω ∈ Ω : claim for the set of such ω."""
-        start, node = self.at, self.statement()
+        start, node = self.at, (self.law_in_operator(kind) or self.statement())
         if kind != "P" or not isinstance(node, t.Chain):
             return node
         if self.accept(":"):
@@ -111,6 +111,10 @@ class Probability(Grammar):
             self.at += 1
             return t.Quantified(sign, self.claim(), node, span=self.since(start))
         return node
+
+    def law_in_operator(self, kind: str) -> t.Node | None:
+        """N(a, b) as what KL compares; None, and nothing read, for anything else."""
+        return self.law() if kind == "KL" and self.kind in ("name", "run") and self.peek().kind == "(" else None
 
     def condition(self) -> t.Node | None:
         """What stands behind the bar."""

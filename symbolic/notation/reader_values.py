@@ -78,13 +78,30 @@ class Values(Grammar):
         at, variables, behind = self.differentials_ahead()
         if region is None and len(variables) < 2 and isinstance(variables[0], t.Name):
             raise self.fail("a double integral with one differential and no region", start, "write dx dy")
-        names = [node.id for node in variables if isinstance(node, t.Name) and not self.scope.declared(node.id)]
+        names = [name for node in variables for name in self.bound_by(node) if not self.scope.declared(name)]
         with self.binding(names), self.nested(), self.fenced(at):
             body: t.Node = t.Number("1") if self.kind == "fence" else self.expression()
             if self.kind != "fence":
                 raise self.unexpected()
         self.at = len(self.row) - behind
         return t.IntegralOver(tuple(variables), region, body, span=self.since(start))
+
+    def measure(self) -> t.Node:
+        """F(x) behind the d of dF(x); x is bound by it."""
+        inside = self.row[self.at : self.matching_call()]
+        fresh = [word_id(token) for token in inside if token.kind == "name" and token.text.isalpha()]
+        with self.binding([name for name in fresh if not self.scope.declared(name)]):
+            return self.reference()
+
+    def matching_call(self) -> int:
+        """The index of the bracket that closes the call at hand."""
+        opening = next((k for k in range(self.at, len(self.row) - 1) if self.row[k].kind == "("), self.at)
+        return self.matching(opening)
+
+    def bound_by(self, node: t.Node) -> list[str]:
+        """The names that d of `node` binds: the name itself, or the arguments of a measure."""
+        parts = node.arguments if isinstance(node, t.Call) else (node,)
+        return [part.id for part in parts if isinstance(part, t.Name)]
 
     def region(self) -> t.Node:
         if self.kind != "{":
@@ -126,7 +143,9 @@ class Values(Grammar):
         while self.is_differential(self.at):
             self.parted_differential(self.at)
             self.at += 1
-            if self.is_entry():
+            if self.measure_behind(self.at - 1):
+                variables.append(self.measure())
+            elif self.is_entry():
                 variables.append(self.plain_reference())
             else:
                 spelling, _, self.at = spelled(self.row, self.at, self.text)

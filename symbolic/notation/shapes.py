@@ -131,6 +131,7 @@ _RULES: dict[type, Callable[..., Rank]] = {
     t.Integral: lambda node, recur: recur(node.body),
     t.Operator: _operator,
     t.Limit: lambda node, recur: recur(node.body),
+    t.OuterLimit: lambda node, recur: recur(node.of),
     t.Derivative: _derivative,
     t.Gradient: _gradient,
     t.Optimum: lambda node, recur: recur(node.variable if node.kind.startswith("arg") else node.body),

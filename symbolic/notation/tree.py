@@ -65,6 +65,7 @@ from symbolic.notation.nodes_binding import (
     Limit,
     OfOrder,
     Optimum,
+    OuterLimit,
 )
 from symbolic.notation.nodes_statements import (
     Builder,
@@ -129,6 +130,7 @@ __all__ = [
     "OfOrder",
     "Operator",
     "Optimum",
+    "OuterLimit",
     "Partial",
     "PlusMinus",
     "Power",

@@ -48,6 +48,11 @@ SAME = [
     (r"A_iY_i", r"A_i\,Y_i"),
     (r"F_i^{-1}(a)", r"(F^{-1}(a))_i"),
     (r"f(a,..,b)", r"f(a, \dots, b)"),
+    (r"\sum_i^n w_i", r"\sum_{i=1}^n w_i"),
+    (r"\int f(x)\,dg(x)", "int f(x) dg(x)"),
+    (r"\nabla_{w,b} f(b)", r"\nabla_{(w,b)} f(b)"),
+    (r"\limsup_{n\to\infty} \frac{a}{n}", "limsup_{n → ∞} a/n"),
+    (r"KL(N(a, b) \| N(m, b))", r"\operatorname{KL}(\mathcal{N}(a,b)\,\|\,\mathcal{N}(m,b))"),
 ]
 
 
@@ -74,6 +79,8 @@ def test_spellings_of_one_meaning(forms: tuple[str, ...]) -> None:
         (r"H_1: a \neq 0", r"H_0: a \neq 0"),
         (r"(f^{-1})'(a)", r"(f')^{-1}(a)"),
         (r"a = b \land y = m", r"a = b \lor y = m"),
+        (r"\limsup_{n\to\infty} a/n", r"\lim_{n\to\infty} a/n"),
+        (r"\int f(x)\,dg(x)", r"\int f(x)\,dx"),
     ],
 )
 def test_meanings_that_differ_are_told_apart(one: str, other: str) -> None:

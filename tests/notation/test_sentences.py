@@ -92,7 +92,7 @@ def test_meanings_that_differ_are_told_apart(one: str, other: str) -> None:
         (r"y^*", "y^* is not declared"),
         (r"f_{\mathrm{Huber}}(a)", "f_Huber is not declared"),
         ("I(a)", "I before a bracket could be a function"),
-        (r"\sum_i^n w_i", "an upper bound without a lower one"),
+        (r"\sum_{i \neq 1}^n w_i", "an upper bound beside a condition"),
         (r"\frac0.50.5", "0.50 without braces is ambiguous"),
         ("p(y; z | a)", "a bar behind the parameters"),
     ],
