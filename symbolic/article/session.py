@@ -81,11 +81,14 @@ class Session:
         return document, check(document, self.ask, self._code_seconds, self._inline)
 
     def synced(self, path: Path, kind: str = "") -> tuple[dict[Path, tuple[str, str]], list[Finding]]:
-        """The files of an article with their texts as they are and as they are to be, and what was mended."""
+        """The files of an article with their texts as they are and as they are to be, and what drifted.
+
+        What has no `edit` is not mended: only the source of a formula that is typeset too, say.
+        """
         document, findings = self.check(path, kind)
-        mended = [found for found in findings if found.edit is not None]
-        texts = document.source.rewritten(found.edit for found in mended if found.edit)
-        return {file or path: pair for file, pair in texts.items()}, mended
+        drifted = [found for found in findings if found.drift]
+        texts = document.source.rewritten(found.edit for found in drifted if found.edit)
+        return {file or path: pair for file, pair in texts.items()}, drifted
 
     def ask(self, task: Any) -> Any:
         """The answer to a task of `judging`."""

@@ -7,12 +7,15 @@ from argparse import Namespace
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from symbolic.cli import arguments, exits
 from symbolic.cli.check import article_files
 from symbolic.cli.checking import trouble
 from symbolic.cli.terminal import say, sign, waiting
+
+if TYPE_CHECKING:
+    from symbolic.article.findings import Finding
 
 
 def add(commands: Any) -> None:
@@ -42,7 +45,7 @@ def sync_file(session: Any, path: Path, options: Namespace) -> int:
 
     try:
         with locked(path):
-            texts, mended = session.synced(path, options.kind)
+            texts, drifted = session.synced(path, options.kind)
             shown = options.diff or path == STANDARD_INPUT
             for file, (before, after) in () if shown else texts.items():
                 if before != after:
@@ -55,9 +58,21 @@ def sync_file(session: Any, path: Path, options: Namespace) -> int:
     elif path == STANDARD_INPUT:
         sys.stdout.buffer.write(texts[path][1].encode("utf-8"))
     else:
-        for found in mended:
-            print(f"{found.path}:{found.place[0]}:{found.place[1]}: {sign('written')}  {found.id}  {found.states}")
-    return exits.FINE
+        for found in drifted:
+            if found.edit:
+                print(f"{place_of(found)}: {sign('written')}  {found.id}  {found.states}")
+    return exits.first(unwritten(found) for found in drifted if not found.edit)
+
+
+def unwritten(found: Finding) -> int:
+    """Tell of what drifted and cannot be written here; its status."""
+    why = "it is typeset beside its source, so only what makes the page can write it" if found.states else found.drift
+    say(f"{place_of(found)}: not written: {found.id}: {why}" + (f"; it states {found.states}" if found.states else ""))
+    return exits.REFUTED
+
+
+def place_of(found: Finding) -> str:
+    return f"{found.path}:{found.place[0]}:{found.place[1]}"
 
 
 def differences(file: Path, before: str, after: str) -> Iterator[str]:

@@ -286,3 +286,17 @@ def test_sync_keeps_values_and_diff_writes_nothing(tmp_path: Path, capsys: pytes
         mended = mended.replace(old, new)
     assert path.read_text(encoding="utf-8") == mended
     assert main(["check", str(path)]) == 0
+
+
+def test_a_block_that_is_typeset_too_is_told_and_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.html"
+    text = (
+        f"<!-- companion: {ENTRY.name}.mean -->\n<math display='block'><mi>a</mi>"
+        "<annotation encoding='application/x-tex'>1 = 2</annotation></math>\n<!-- /companion -->\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    assert main(["sync", str(path)]) == 1 and path.read_text(encoding="utf-8") == text
+    told = capsys.readouterr()
+    assert not told.out and f"{path}:2:" in told.err and "not written" in told.err and "typeset" in told.err

@@ -45,6 +45,10 @@ SELF_ENDING = frozenset(["p", "li", "td", "th", "tr", "dt", "dd", "option"])
 #: Classes of elements in which a formula is typeset that stands beside them as source, or none is to be.
 TYPESET = re.compile(r"(?:^|\s)(?:katex-html|MathJax\w*|MJX\S*|mjx-\S*|tex2jax_ignore|mathjax_ignore)(?:\s|$)")
 
+#: Elements in which a formula is typeset, and why it cannot be read where its source is not in them.
+MATH = frozenset({"math", "mjx-container"})
+SOURCELESS = "it is typeset, and its source is not in the page: judge the text that the page is made of"
+
 #: Opening delimiter → closing delimiter of a formula in text.
 _CLOSING = {"$$": "$$", "\\[": "\\]", "\\(": "\\)"}
 
@@ -109,6 +113,7 @@ class _Reader(HTMLParser):
         self._text: list[str] = []
         self._places: list[int] = []
         self._ends: list[int] = []
+        self._typeset: tuple[int, int, int] | None = None
 
     def read(self) -> None:
         """Read all of it; what begins like a tag behind the last of all tags is text."""
@@ -173,6 +178,8 @@ class _Reader(HTMLParser):
             self._leave(1)
         if tag not in VOID:
             kept = {name: value or "" for name, value in attrs}
+            if tag in MATH and not self._in("(hidden)"):
+                self._typeset = len(self._open), self._here(), len(self.items)
             self._open.append((tag, kept))
             self._within.update((tag, *(["(hidden)"] if _hidden(tag, kept) else [])))
 
@@ -189,8 +196,24 @@ class _Reader(HTMLParser):
 
     def _leave(self, count: int) -> None:
         for _ in range(count):
+            if self._typeset and self._typeset[0] == len(self._open) - 1:
+                self._sourceless(*self._typeset[1:])
             tag, kept = self._open.pop()
             self._within.subtract((tag, *(["(hidden)"] if _hidden(tag, kept) else [])))
+
+    def _sourceless(self, start: int, before: int) -> None:
+        """A formula is typeset in the innermost element; when its source was not found there, that is told."""
+        self._typeset = None
+        if len(self.items) == before:
+            style = "$$" if self._displayed() else "$"
+            place, body = self._offset(start), Fragment("", (self._fragment.place(start),))
+            self.items.append(Formula(body, place, place + 1, style, trouble=SOURCELESS))
+
+    def _displayed(self) -> bool:
+        """Does an element around here display its formula?"""
+        return any(
+            one.get("display") in ("block", "true") or "katex-display" in one.get("class", "") for _, one in self._open
+        )
 
     def _offset(self, place: int) -> int:
         return self._source.offset(self._fragment.place(place))
@@ -225,10 +248,7 @@ class _Reader(HTMLParser):
         if tag == "script" and kind.startswith("math/tex"):
             return ("$$" if "mode=display" in kind.replace(" ", "") else "$"), False
         if tag == "annotation" and kept.get("encoding") == "application/x-tex":
-            display = any(
-                one.get("display") == "block" or "katex-display" in one.get("class", "") for _, one in self._open
-            )
-            return ("$$" if display else "$"), True
+            return ("$$" if self._displayed() else "$"), True
         bare = not text.lstrip().startswith(("\\(", "\\[", "$"))
         if bare and "math" in classes and {"display", "inline"} & set(classes):
             return ("$$" if "display" in classes else "$"), False

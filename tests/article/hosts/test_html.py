@@ -57,6 +57,20 @@ def test_what_is_no_formula(text: str) -> None:
     assert not formulas(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ('<p><math display="block"><mi>a</mi></math></p>', "$$"),
+        ("<p>b <math><mi>a</mi></math></p>", "$"),
+        ('<span class="katex-display"><math><mi>a</mi></math></span>', "$$"),
+        ('<mjx-container class="MathJax" display="true"><svg></svg><math><mi>a</mi></math></mjx-container>', "$$"),
+    ],
+)
+def test_a_formula_whose_source_is_not_in_the_page_is_told(text: str, style: str) -> None:
+    (formula,) = formulas(text)
+    assert (formula.style, formula.body.text) == (style, "") and "source is not in the page" in formula.trouble
+
+
 def test_letters_behind_a_character_reference_keep_their_places() -> None:
     text = "<p>x</p>\n<p>\\[a &lt; b &rarr; c\\]</p>"
     (formula,) = formulas(text)
