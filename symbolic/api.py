@@ -76,19 +76,23 @@ class Given:
         tree = self.read(text)
         return tree if isinstance(tree, SAID) else self.read_claim(tree if isinstance(tree, Chain) else text)
 
-    def judge(self, chain: Chain) -> Verdict:
-        """The verdict on a claim that was read."""
+    def judge(self, chain: Chain, table: Table | None = None) -> Verdict:
+        """The verdict on a claim that was read; with a table, under that one."""
         from symbolic.crosscheck.judge import judge
         from symbolic.decide import decide
         from symbolic.derive import right_value
         from symbolic.given.drawn import drawn
+        from symbolic.law_claims import judged_by_laws
         from symbolic.lemmas import believed
 
-        stated, table = drawn(chain, self.table)
+        stated, known = drawn(chain, table or self.table)
         assert isinstance(stated, Chain)
-        verdict = judge(stated, table, decide, right_value)
+        verdict = judge(stated, known, decide, right_value)
+        if table is not None:
+            return verdict
         if stated is not chain:
             verdict = replace(verdict, read_as=self.plain(chain))
+        verdict = judged_by_laws(self, chain, verdict)
         return believed(self, chain, verdict) if self.table.lemmas else verdict
 
     def prove(self, claim: Formula) -> Verdict:

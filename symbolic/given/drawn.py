@@ -13,7 +13,7 @@ from symbolic.given.queries import random_names
 from symbolic.given.shapes import Shapes
 from symbolic.language.symbols import Law, Relation, Sentence, Symbol, Table
 from symbolic.notation import plain, tree
-from symbolic.notation.glyphs import LAW_WORDS
+from symbolic.notation.glyphs import LAW_WORDS, LAWS
 from symbolic.notation.tree import Name, Node, Operator
 
 
@@ -25,6 +25,11 @@ def drawn(node: Node, table: Table) -> tuple[Node, Table]:
     if len(names) > 1:
         drawing.table.relations.append(Relation("independent", names, sentence=Sentence("each drawn by itself")))
     return (node, table) if changed == node else (changed, drawing.table)
+
+
+def draw_of(name: str, law: Node, table: Table) -> Symbol | None:
+    """What is drawn from a law, as a symbol of that name; None for what is no law."""
+    return _Drawing(table).symbol(name, law)
 
 
 class _Drawing:
@@ -81,12 +86,12 @@ class _Drawing:
                 return Symbol(name, "scalar", domain="integer", random=True, law=Law("categorical", (law,)))
         if not isinstance(law, tree.Call) or not isinstance(law.function, Name):
             return None
-        word = LAW_WORDS.get(law.function.id)
+        word = LAW_WORDS.get(law.function.id, law.function.id if law.function.id in LAWS else None)
         if word == "normal" and len(law.arguments) == 2:
             return self._normal(name, *law.arguments)
         if word is None or word in _OF_ARRAYS or word == "normal":
             return None
-        domain = "integer" if word in _DISCRETE else "real"
+        domain = "integer" if word in DISCRETE else "real"
         return Symbol(name, "scalar", domain=domain, random=True, law=Law(word, law.arguments))
 
     def _normal(self, name: str, mean: Node, spread: Node) -> Symbol | None:
@@ -108,7 +113,7 @@ class _Drawing:
         return declared.shape if declared is not None and vector and "covariance" in moments else ()
 
 
-_DISCRETE = frozenset({"bernoulli", "rademacher", "binomial", "geometric", "poisson", "categorical"})
+DISCRETE = frozenset({"bernoulli", "rademacher", "binomial", "geometric", "poisson", "categorical"})
 _OF_ARRAYS = frozenset({"multinomial", "dirichlet", "wishart"})
 
 

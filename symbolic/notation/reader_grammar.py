@@ -315,6 +315,10 @@ class Grammar(Cursor):
         """`spelling` with the label at hand."""
         raise NotImplementedError
 
+    def is_ordered(self, node: t.Node) -> bool:
+        """Is it the k-th smallest, x_{(k)}?"""
+        raise NotImplementedError
+
     def word_below(self) -> bool:
         """Does a function's name stand alone as the subscript?"""
         raise NotImplementedError

@@ -84,6 +84,12 @@ class Labels(Grammar):
         others = self.indices(rest - 1) if rest > 1 and self.accept("_") else []
         return t.Component(node, (index, *others), span=self.since(start))
 
+    def is_ordered(self, node: t.Node) -> bool:
+        """Does the subscript stand in brackets below a random quantity, as that of an order statistic?"""
+        content, _ = script_content(self.row, self.at + 1)
+        kinds = [token.kind for token in content]
+        return kinds[:1] == ["("] and kinds[-1:] == [")"] and kinds.count("(") == 1 and self.scope.is_random(node)
+
     def word_below(self) -> bool:
         """Does the name of a function stand alone as the subscript, as in σ_max?"""
         content, _ = script_content(self.row, self.at + 1)

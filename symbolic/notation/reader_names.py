@@ -190,6 +190,8 @@ class Names(Grammar):
         if self.kind == "_" and (axes is None or axes > 0) and not self.scope.is_function(name):
             if self.word_below():
                 return self.unindexed(name, start)
+            if self.is_ordered(node):
+                raise self.fail("x_{(k)} is the k-th smallest, which has no meaning here", None, "x_k for an entry")
             self.at += 1
             indices = self.indices(1 if axes is None else axes)
             name = self.primed_array(name)
