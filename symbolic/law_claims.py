@@ -46,8 +46,12 @@ def judged_by_laws(given: Given, chain: t.Chain, verdict: Verdict) -> Verdict:
     if verdict.verdict in ("proved", "refuted") or len(chain.links) != 1:
         return verdict
     relation, right = chain.links[0]
-    of_law = relation == "∼"
-    tries = _of_law(chain.first, right, given.table) if of_law else _given_a_form(chain, given.table)
+    if relation == "∼":
+        tries = _of_law(chain.first, right, given.table)
+    elif relation == "=[d]":
+        tries = _in_law(chain.first, right, given.table)
+    else:
+        tries = _given_a_form(chain, given.table)
     for restated in tries:
         found = given.judge(restated.chain, restated.table)
         if found.verdict in ("proved", "refuted") or (found.verdict == "checked" and verdict.verdict == "undecided"):
@@ -90,6 +94,19 @@ def _of_law(left: t.Node, law: t.Node, table: Table) -> Iterator[Restated]:
         bound = Symbol(point, "scalar", domain=domain, signs=signs)
         below = [t.Operator("P", (t.Chain(each, (("≤", t.Name(point)),)),)) for each in (left, t.Name(z))]
         yield Restated(_equal(*below), _with(table, drawn, bound), _ONE_LAW.format(_DISTRIBUTION))
+
+
+def _in_law(left: t.Node, right: t.Node, table: Table) -> Iterator[Restated]:
+    """X and Y have one law, by their transforms, by their distribution functions."""
+    at, point = _fresh("t", table, left, right), _fresh("u", table, left, right)
+    if Shapes(table).of(left) != () or Shapes(table).of(right) != ():
+        return
+    if _is_light(left, table) and _is_light(right, table):
+        sides = [_transform(each, t.Name(at), False) for each in (left, right)]
+        slope = Symbol(at, "scalar", signs=frozenset({"positive"}))
+        yield Restated(_equal(*sides), _with(table, slope), _ONE_LAW.format(_TRANSFORM))
+    below = [t.Operator("P", (t.Chain(each, (("≤", t.Name(point)),)),)) for each in (left, right)]
+    yield Restated(_equal(*below), _with(table, Symbol(point, "scalar")), _ONE_LAW.format(_DISTRIBUTION))
 
 
 def _is_light(node: t.Node, table: Table) -> bool:

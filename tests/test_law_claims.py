@@ -53,6 +53,8 @@ CLAIMS = [
     (SAMPLE, r"\sum_i Z_i^2 \sim \chi^2_n", "proved"),
     (SAMPLE, r"\sum_i Z_i^2 \sim \chi^2_{2n}", "refuted"),
     (SAMPLE, r"\sum_i W_i \sim \mathrm{Gamma}(n, 1)", "proved"),
+    (WAITS, r"aX \overset{d}{=} bY", "proved"),
+    (WAITS, r"X \overset{d}{=} Y", "refuted"),
     (THINNED, r"X \sim \mathrm{Poisson}(pr)", "proved"),
     (THINNED, r"X \sim \mathrm{Poisson}(r)", "refuted"),
 ]

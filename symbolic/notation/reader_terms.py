@@ -12,6 +12,8 @@ from symbolic.notation.reader_grammar import Grammar
 
 _TIMES = frozenset({"·", "×"})
 _JOINED = {"⊙": t.Hadamard, "⊗": t.Kronecker}
+#: Notes above = that speak of laws.
+_IN_LAW = frozenset({"d", "D", "𝓓", "𝒟", "L", "𝓛", "law", "dist", "dist.", "st"})
 _OF_SETS = frozenset({"∈", "∉", "⊂", "⊆", "⊃", "⊇"})
 _SET_SIGNS = frozenset({"∩", "∪", "∖"})
 _SETS = (t.SetOf, t.Builder, t.Members)
@@ -57,7 +59,10 @@ class Terms(Grammar):
         return "".join(token.text for token in self.row[opening : self.at]).strip("{}")
 
     def annotated(self) -> str:
-        """\\overset{…}{=}: a mark such as (a) is dress; `def` makes it a definition, other notes stay with the sign."""
+        """\\overset{…}{=}: a mark such as (a) is dress; `def` makes it a definition, other notes stay with the sign.
+
+        `d`, `law` and the like over = say that two quantities have one law.
+        """
         self.at += 1
         note = self.annotation()
         braced = self.accept("{")
@@ -68,6 +73,8 @@ class Terms(Grammar):
             self.expect("}")
         if note in ("def", "Δ", "△", "set") and sign == "=":
             return ":="
+        if sign == "=" and note in _IN_LAW:
+            return "=[d]"
         dress = sign == "=" or not note or note.startswith("(") or note in ("?", "!")
         return sign if dress else f"{sign}[{note}]"
 
