@@ -7,7 +7,8 @@ display that only repeats one before is left out.  Environments, labels, remarks
 
 The third sample has 164 of them.  At its first run 103 were read (63 %), most of the others for sizes such as
 \Large, for `~ = ~`, and for macros within macros; the reader was mended by it afterwards.  The
-counts below may only rise.
+fourth, of other chapters, was made when that was done: at its first run 56 of 67 were read (84 %); five of the others hold
+one macro with a `subarray`, four are sentences about a probability.  The counts below may only rise.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from symbolic.notation.tree import Node
 
 HERE = Path(__file__).parent / "chapters"
 CHAPTERS = [json.loads(line) for line in (HERE / "formulas.jsonl").read_text("utf-8").splitlines()]
-READ = {3: 157}
+READ = {3: 157, 4: 56}
 
 
 def article(entry: dict[str, str]) -> Document:
@@ -42,6 +43,17 @@ def article(entry: dict[str, str]) -> Document:
     return NAMED["tex"].parse(Path("chapter.tex"), decoded(text.encode()), Macros())
 
 
+def under(given: api.Given, conditions: tuple[str, ...]) -> api.Given:
+    """The given with the conditions of a statement, those that say nothing new left out."""
+    for condition in conditions:
+        try:
+            given = api.given(f"{given.text}\n{condition}")
+            assert given.table
+        except api.Unread:
+            continue
+    return given
+
+
 def trees(entry: dict[str, str]) -> list[tuple[Node, api.Given]]:
     """The statements of a formula; raises `Unread`."""
     given = api.given(entry["given"])
@@ -50,7 +62,9 @@ def trees(entry: dict[str, str]) -> list[tuple[Node, api.Given]]:
     for item in continuing(list(document.items), document.source.text):
         if isinstance(item, Formula):
             assert item.closed and not item.trouble
-            found += [(given.read(statement.body.text), given) for statement in statements(item.body)]
+            for statement in statements(item.body):
+                narrowed = under(given, statement.under)
+                found.append((narrowed.read(statement.body.text), narrowed))
     assert found
     return found
 
