@@ -239,6 +239,12 @@ class _Lexer(Letters, Dress, Physics):
             if piece == "\\begin" and plain in ("alignat", "alignedat"):
                 return self.argument(stop, end)[1]
             return stop
+        if plain == "subarray":
+            stop = self.argument(stop, end)[1] if piece == "\\begin" else stop
+            if piece == "\\begin":
+                self.put("substack", "substack", at, stop)
+            self.put("{" if piece == "\\begin" else "}", "{", at, stop)
+            return stop
         if plain not in tables.ENVIRONMENTS:
             raise self.fail(f"the environment {name} is not known here", start)
         if piece == "\\begin" and plain == "array":

@@ -109,6 +109,11 @@ def _knows(printer: Printer, name: str) -> bool:
     return printer.table is not None and (printer.table.knows(name) or printer.table.knows("𝓝"))
 
 
+def _primed(printer: Printer, name: str, order: int) -> bool:
+    """Is the name with so many primes, or fewer, a name of its own?"""
+    return printer.table is not None and any(printer.table.knows(name + "'" * k) for k in range(1, order + 1))
+
+
 def function_name(printer: Printer, function: t.Node) -> str:
     """The function before its arguments."""
     if isinstance(function, t.Power) and isinstance(function.base, t.Name):
@@ -117,7 +122,7 @@ def function_name(printer: Printer, function: t.Node) -> str:
         return printer.bracketed(printer.ink(function.argument)).text + "'" * function.order
     if isinstance(function, t.Prime):
         inner, marks = function.argument, "'" * function.order
-        taken = isinstance(inner, t.Name) and printer.table is not None and printer.table.knows(inner.id + marks)
+        taken = isinstance(inner, t.Name) and _primed(printer, inner.id, function.order)
         return function_name(printer, inner) + (f"^{{({function.order})}}" if taken else marks)
     if isinstance(function, (t.OfOrder, t.Component)):
         return printer.ink(function).text

@@ -130,14 +130,11 @@ class Big(Grammar):
         closing = OPENING[self.kind]
         with self.nested():
             self.at += 1
-            substack = self.accept("substack") and self.accept("{")
             while self.kind not in (closing, "fence", "end of text"):
                 self.below_item(found, pending)
-                if self.kind not in (",", "newline") or self.kind == closing:
+                if self.kind != "," or self.kind == closing:
                     break
                 self.at += 1
-            if substack:
-                self.expect("}")
         self.expect(closing, opening)
         found += [t.Bound(name) for name in pending]
         if not found:
@@ -154,7 +151,7 @@ class Big(Grammar):
             upper = None
             found += [t.Bound(name, lower, upper) for name in (*pending, *names)]
             pending.clear()
-        elif names and self.kind in (",", "}", ")", "newline"):
+        elif names and self.kind in (",", "}", ")"):
             pending += names
         elif names and self.accept(":"):
             with self.binding(names):

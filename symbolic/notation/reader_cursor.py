@@ -75,6 +75,8 @@ class Cursor:
         """Step over a token of this kind, or stop; `opened` is the token that it closes."""
         if self.accept(kind):
             return
+        if self.kind == "text" and opened is not None:
+            raise self.unexpected()
         shown = {"⦄": "}", "|>": "|", "‖>": "‖"}.get(kind, kind)
         if self.row[self.at].kind == "end of text" and opened is not None:
             sign = self.text[self.row[opened].start : self.row[opened].end]

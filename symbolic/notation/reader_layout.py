@@ -24,11 +24,27 @@ class Layout(Grammar):
         """The row without what is dress."""
         self.trim()
         self.unbox()
+        self.unstack()
         self.unbrace()
         self.unarray()
         self.undress()
         self.part_claims()
         self.straighten()
+
+    def unstack(self) -> None:
+        """\\substack{x \\\\ y} and a subarray are x, y."""
+        dropped, depths = set[int](), list[bool]()
+        for k, token in enumerate(self.row):
+            stacked = token.kind == "{" and k > 0 and self.row[k - 1].kind == "substack"
+            if stacked:
+                dropped |= {k - 1, k}
+            if token.kind == "{":
+                depths.append(stacked)
+            elif token.kind == "}" and depths and depths.pop():
+                dropped.add(k)
+            elif token.kind == "newline" and depths and depths[-1]:
+                token.kind = token.text = ","
+        self.row = [token for k, token in enumerate(self.row) if k not in dropped]
 
     def unbrace(self) -> None:
         """`\\big{(}`, `{=}`, `f({a, b})`: brackets, relations and arguments stand without braces of their own."""
@@ -156,15 +172,11 @@ class Layout(Grammar):
         level = 0
         for k, token in enumerate(self.row):
             level += (token.kind == "begin") - (token.kind == "end")
-            if level > 0 or token.kind not in ("&", "newline") or self.in_braces(kept):
+            if level > 0 or token.kind not in ("&", "newline"):
                 kept.append(token)
             elif token.kind == "newline" and kept and not self.continues(kept[-1], k):
                 raise self.fail("a second formula begins here", k + 1, "read one formula at a time")
         self.row = kept
-
-    def in_braces(self, kept: list[Token]) -> bool:
-        """Inside \\substack{…}, where a line break parts conditions."""
-        return any(token.kind == "substack" for token in kept[-40:])
 
     def continues(self, before: Token, at: int) -> bool:
         """Does the line after the break at `at` go on with the formula?"""

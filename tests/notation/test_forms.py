@@ -48,6 +48,8 @@ SAME = [
     (r"A_iY_i", r"A_i\,Y_i"),
     (r"F_i^{-1}(a)", r"(F^{-1}(a))_i"),
     (r"f(a,..,b)", r"f(a, \dots, b)"),
+    (r"\underset{\begin{subarray}{c}X\sim P_t\end{subarray}}{{\mathrm E}}[X]", r"\mathbb{E}_{X\sim P_t}[X]"),
+    (r"\mathbb{E}_{\substack{a \sim P_t \\ b \sim Q_t}}[ab]", r"\mathbb{E}_{a \sim P_t, b \sim Q_t}[ab]"),
     (r"\sum_i^n w_i", r"\sum_{i=1}^n w_i"),
     (r"\int f(x)\,dg(x)", "int f(x) dg(x)"),
     (r"\nabla_{w,b} f(b)", r"\nabla_{(w,b)} f(b)"),
