@@ -164,8 +164,8 @@ class _Walk:
         self.once, self.expected, self.lemmas = [], "", ()
 
     def _formula(self, formula: Formula) -> Iterator[Finding]:
-        if formula.trouble or not formula.closed:
-            failure = Failure(formula.trouble or f"`{formula.style}` is not closed", *formula.place)
+        if formula.unreadable:
+            failure = Failure(formula.unreadable, *formula.place)
             names = tuple(filter(None, (formula.label,)))
             yield self._finding(formula.body.stripped(), names, Verdict("unread", error=failure))
             return

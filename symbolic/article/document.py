@@ -160,6 +160,9 @@ def assembled(text: str, letters: tuple[Place, ...]) -> Fragment:
     return Fragment(text, tuple(letters[begin] for begin in begins), letters)
 
 
+#: Characters that a formula may have.
+LONGEST = 100_000
+
 #: The styles of formulas in a sentence.
 SENTENCE = frozenset({"$", "\\("})
 
@@ -183,6 +186,13 @@ class Formula:
     closed: bool = True
     trouble: str = ""
     rendered: bool = False
+
+    @property
+    def unreadable(self) -> str:
+        """Why it cannot be read whatever it says, "" when it may."""
+        if len(self.body.text) > LONGEST:
+            return f"a display of {len(self.body.text)} characters is longer than {LONGEST}; split it"
+        return self.trouble or ("" if self.closed else f"`{self.style}` is not closed")
 
     @property
     def displayed(self) -> bool:
@@ -278,6 +288,6 @@ def decoded(data: bytes) -> Source:
         before = data[: problem.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        raise MarkError(
-            f"broken UTF-8: byte 0x{data[problem.start]:02x} is part of no character", (line, column)
-        ) from None
+        other = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+        told = f"broken UTF-8: byte 0x{data[problem.start]:02x} is part of no character"
+        raise MarkError("the file is UTF-16: save it as UTF-8" if other else told, (line, column)) from None

@@ -23,7 +23,7 @@ def articles(paths: Iterable[Path], kind: str = "") -> Iterator[Path]:
     """The articles among the paths, below the folders among them, and of patterns such as `**/*.md`.
 
     A file that another article puts in (`\\input`) is read there.  With a `kind` any file is an article.
-    Raises FileNotFoundError and ValueError with what is wrong in one line.
+    Raises OSError and ValueError with what is wrong in one line.
     """
     found = list(_named(paths, kind))
     covered = _covered(found)
@@ -63,12 +63,17 @@ def _covered(found: list[Path]) -> set[Path]:
 
 def _below(folder: Path) -> Iterator[Path]:
     """The articles below a folder; hidden folders and those of tools are left out."""
-    for place, folders, names in os.walk(folder):
+    for place, folders, names in os.walk(folder, onerror=_unread):
         folders[:] = sorted(name for name in folders if not _passed_over(name))
         for name in sorted(names):
             file = Path(place) / name
             if not name.startswith(".") and host_of(file) is not None and file.is_file():
                 yield file
+
+
+def _unread(problem: OSError) -> None:
+    """A folder that cannot be looked into is told: nothing in it passes in silence."""
+    raise problem
 
 
 def _passed_over(name: str) -> bool:

@@ -198,9 +198,9 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def write(path: Path, before: str, after: str) -> None:
-    """Put a text into the place of another in one step, keeping the file's mode.
+    """Put a text into the place of another in one step, keeping the file's mode, owner and extended attributes.
 
-    Raises `MarkError` when the file is read-only, or holds something else by now.
+    Raises `MarkError` when the file or its folder is read-only, or it holds something else by now.
     """
     target = path.resolve()
     mode = stat.S_IMODE(target.stat().st_mode)
@@ -208,4 +208,7 @@ def write(path: Path, before: str, after: str) -> None:
         raise MarkError("the file is read-only", (1, 1), path)
     if target.read_bytes() != before.encode("utf-8"):
         raise MarkError("the file was changed meanwhile; nothing was written", (1, 1), path)
-    replaced(target, after, mode)
+    try:
+        replaced(target, after, mode, like=target)
+    except PermissionError as problem:
+        raise MarkError(f"its folder takes no new file: {problem.strerror}", (1, 1), path) from problem

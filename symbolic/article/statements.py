@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from symbolic.article.document import LONGEST as MOST_LETTERS
 from symbolic.article.document import Fragment
 from symbolic.article.remarks import lead, without_remarks
 from symbolic.article.signs import CONNECTING, DEFINING, RELATION, relations, signs
@@ -45,6 +46,8 @@ def statements(body: Fragment) -> list[Statement]:
     >>> [s.body.text for s in statements(Fragment("a &= b \\\\\\\\ c &= d", ((1, 1),)))]
     ['a &= b', 'c &= d']
     """
+    if len(body.text) > MOST_LETTERS:
+        return [Statement(body.stripped())]
     body = without_remarks(_unnamed(body))
     match = _WRAPPER.match(body.text) or (_COLUMN.search(body.text) and _ARRAY.match(body.text))
     inner = body.cut(*match.span(2)) if match else body

@@ -101,5 +101,8 @@ def article_files(paths: list[Path], kind: str) -> list[Path]:
 
     try:
         return list(dict.fromkeys(articles(paths, kind)))
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
+        told = f"{problem.filename}: {problem.strerror}" if problem.filename is not None else str(problem)
+        raise Refused(told) from problem
+    except ValueError as problem:
         raise Refused(str(problem)) from problem

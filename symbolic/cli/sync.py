@@ -49,7 +49,10 @@ def sync_file(session: Any, path: Path, options: Namespace) -> int:
             shown = options.diff or path == STANDARD_INPUT
             for file, (before, after) in () if shown else texts.items():
                 if before != after:
+                    parted = file.stat().st_nlink > 1
                     write(file, before, after)
+                    if parted:
+                        say(f"{file}: written as a file of its own: its other names (hard links) keep the old text")
     except (MarkError, OSError) as problem:
         say(trouble(problem, path))
         return exits.USAGE

@@ -9,6 +9,7 @@ import platform
 import shutil
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -31,9 +32,9 @@ class Cache:
     def __init__(self, folder: Path | None = None) -> None:
         top = folder or place()
         self._folder = top / stamp()
-        if not self._folder.is_dir():
-            _tidy(top)
         try:
+            if not self._folder.is_dir():
+                _tidy(top)
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.utime(self._folder)
         except OSError:
@@ -62,10 +63,11 @@ class Cache:
         return self._folder / name[:2] / f"{name[2:]}.json"
 
 
-def replaced(target: Path, text: str, mode: int = 0o600, lasting: bool = True) -> None:
+def replaced(target: Path, text: str, mode: int = 0o600, lasting: bool = True, like: Path | None = None) -> None:
     """Put a text into a file's place in one step: whoever reads it finds the old one or the new one, whole.
 
     lasting  also when the machine goes down
+    like     a file whose mode, owner and extended attributes it takes on, as far as the system lets it
     """
     number, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     try:
@@ -75,10 +77,22 @@ def replaced(target: Path, text: str, mode: int = 0o600, lasting: bool = True) -
             if lasting:
                 os.fsync(file.fileno())
         Path(name).chmod(mode)
+        if like is not None:
+            _take_on(Path(name), like)
         Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _take_on(path: Path, like: Path) -> None:
+    """Owner, mode and extended attributes of another file; its times are those of now."""
+    known = like.stat()
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(path, known.st_uid, known.st_gid)
+    shutil.copystat(like, path)
+    os.utime(path)
 
 
 def place() -> Path:
