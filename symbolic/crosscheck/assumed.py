@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import parameters
+from symbolic.crosscheck import solving
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.events import related
 from symbolic.crosscheck.ranges import whole
@@ -87,13 +87,17 @@ def solve_all(world: World, equations: list[tree.Chain]) -> None:
 
     def residual(values: dict[str, Value]) -> Any:
         trial = replace(world, values={**world.values, **values})
-        parts = []
+        parts = [solving.broken(world.table.symbols[name], value) for name, value in values.items()]
         for chain in equations:
             for left, _, right in sides(chain, scope_of(trial)):
                 parts.append(np.real(entrywise(np.subtract, left, right).data).reshape(-1))
         return np.concatenate(parts)
 
-    world.values.update(parameters.solved({name: world.values[name] for name in names}, residual))
+    unknown = {name: world.values[name] for name in names}
+    world.values.update(solving.solved(unknown, residual, solving.kept_positive(names, world.table)))
+    for name in names:
+        if not solving.stays(world.table.symbols[name], world.values[name], world.table, scope_of(world)):
+            raise solving.Unsolved(f"no {name} was found that is as it is said to be and satisfies what is assumed")
 
 
 def check(world: World) -> None:

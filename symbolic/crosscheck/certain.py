@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from symbolic.crosscheck import parameters
+from symbolic.crosscheck import solving
 from symbolic.crosscheck.assumed import assumed, is_mask, sides
 from symbolic.crosscheck.blocks import Block, Finite, Placement, Rows, joined, thinned
 from symbolic.crosscheck.dependencies import mentioned, outcomes
@@ -25,8 +25,8 @@ from symbolic.notation import tree
 #: Outcomes at which an assumption is looked at, and outcomes that are moved at most.
 LOOKED, MOVED = 256, 24
 
-#: Searches, each from where the last one ended, and how closely an equation must then hold.
-POLISHED, CLOSE = 3, 1e-11
+#: How closely an equation must hold in the end.
+CLOSE = 1e-11
 
 #: How far apart the sides of an inequality are put that did not hold.
 APART = 0.3
@@ -56,11 +56,11 @@ def make_certain(world: World) -> None:
     blocks = world.blocks_of(names)
     together = frozenset(name for block in blocks for name in block.names)
     if not all(_open(world.table.symbols[name], world.table) for name in together):
-        raise parameters.Unsolved("no outcomes of the stated laws satisfy what is assumed of them")
+        raise solving.Unsolved("no outcomes of the stated laws satisfy what is assumed of them")
     moved = _moved(world, blocks, conditions(world.table))
     world.blocks = (*[block for block in world.blocks if block not in blocks], moved)
     if not all(_holds(chain, world) for chain in conditions(world.table)):
-        raise parameters.Unsolved("no outcomes were found that satisfy what is assumed of them")
+        raise solving.Unsolved("no outcomes were found that satisfy what is assumed of them")
 
 
 def _open(symbol: Symbol, table: Table) -> bool:
@@ -106,9 +106,7 @@ def _moved(world: World, blocks: list[Block], chains: list[tree.Chain]) -> Finit
             for left, relation, right in sides(chain, inner)
         ])
 
-    found = start
-    for _ in range(POLISHED):
-        found = parameters.solved(found, residual)
+    found = solving.solved(start, residual, solving.kept_positive(names, world.table))
     weights = rows.weights.reshape(-1) / rows.weights.sum()
     said = f"{', '.join(names)}: {rows.count} outcomes at which what is assumed of them holds"
     base = Ensemble(tuple(np.asarray(found[name].data) for name in names), weights, said)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import parameters
+from symbolic.crosscheck import parameters, solving
 from symbolic.crosscheck.assumed import assumed, check, holds, solve
 from symbolic.crosscheck.dependencies import mentioned
 from symbolic.crosscheck.population import populate, shape_of
@@ -83,7 +83,7 @@ def instance(
                 return world
             except (ValueError, Mismatch) as reason:
                 problem = str(reason)
-                unsolved += isinstance(reason, parameters.Unsolved)
+                unsolved += isinstance(reason, solving.Unsolved)
                 if unsolved == 3 or (attempt > 5 and not table.assumptions and not queries.requirements(table)):
                     break
     raise NoInstance(problem)

@@ -33,6 +33,9 @@ def optimum(node: Any, scope: Scope) -> Value:
 
 def _over_undeclared(node: Any, name: str, scope: Scope) -> Value:
     """A name that nothing declares is a real where its place allows it, else a quantity of unknown shape."""
+    declared = scope.world.table.symbol(name)
+    if declared is not None and declared.axes:
+        return over_arrays(node, name, scope)
     try:
         return _over_reals(node, name, scope)
     except Mismatch:

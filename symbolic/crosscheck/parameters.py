@@ -17,10 +17,6 @@ from symbolic.notation import tree
 if TYPE_CHECKING:
     from numeric.generic import Chooser
 
-class Unsolved(ValueError):
-    """An assumed equation for which no values were found, at these sizes or at all."""
-
-
 ENTRYWISE = ("positive", "negative", "nonnegative", "nonzero")
 WHOLE = (
     "symmetric", "diagonal", "orthogonal", "invertible", "positive definite", "full column rank",
@@ -209,44 +205,3 @@ def _contracted(value: Value, rng: np.random.Generator) -> Value:
 def _curve(x: Data, seed: int) -> Data:
     a, b, c = np.random.default_rng(seed).uniform(0.6, 1.4, 3)
     return np.asarray(a * np.sin(b * x + c) + 0.3 * c * x + 0.15 * a * x * x)
-
-
-def solved(unknown: dict[str, Value], residual: Any, rounds: int = 40) -> dict[str, Value]:
-    """Values near `unknown` at which residual(values) vanishes: Gauss–Newton steps of least length.
-
-    What is positive stays so: its logarithm is what moves.
-    """
-    names = list(unknown)
-    logs = {name for name in names if np.all(unknown[name].data > 0)}
-    shapes = [unknown[name].data.shape for name in names]
-    ends = np.cumsum([int(np.prod(shape, dtype=int)) for shape in shapes])
-
-    def unpacked(vector: Data) -> dict[str, Value]:
-        parts = np.split(vector, ends[:-1])
-        moved = [np.exp(part) if name in logs else part for name, part in zip(names, parts, strict=True)]
-        return {n: Value(p.reshape(s), unknown[n].rank) for n, p, s in zip(names, moved, shapes, strict=True)}
-
-    flat = [unknown[name].data.reshape(-1) for name in names]
-    point = np.concatenate([np.log(part) if name in logs else part for name, part in zip(names, flat, strict=True)])
-    return unpacked(_root(lambda vector: residual(unpacked(vector)), point, rounds))
-
-
-def _root(f: Callable[[Data], Data], point: Data, rounds: int) -> Data:
-    """f(point) = 0 by Gauss–Newton steps, the Jacobian kept up by Broyden's rank-one changes while that serves."""
-    rest, slopes = f(point), None
-    for _ in range(rounds):
-        size = float(np.max(np.abs(rest), initial=0.0))
-        if size < 1e-12:
-            break
-        if slopes is None:
-            slopes = np.stack([(f(point + 1e-6 * e) - f(point - 1e-6 * e)) / 2e-6 for e in np.eye(len(point))], axis=-1)
-        move = -np.linalg.pinv(slopes, rcond=1e-9) @ rest
-        move = move * min(1.0, 1.0 / max(1e-12, float(np.abs(move).max())))
-        new = f(point + move)
-        change, point = new - rest - slopes @ move, point + move
-        serves = float(np.max(np.abs(new), initial=0.0)) < 0.5 * size
-        slopes = slopes + np.outer(change, move) / max(float(move @ move), 1e-300) if serves else None
-        rest = new
-    if not np.max(np.abs(rest), initial=0.0) < 1e-9:
-        raise Unsolved("no values were found that satisfy an assumed equation")
-    return point

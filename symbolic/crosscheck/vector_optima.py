@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from symbolic.crosscheck.ranges import whole
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import along, real
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value
@@ -44,7 +45,13 @@ def over_arrays(node: Any, name: str, scope: Scope) -> Value:
 
 
 def _fitting(node: Any, name: str, scope: Scope) -> Iterator[tuple[int, ...]]:
-    """The shapes, of sizes of the world, in which the body has a value; matrices where no vector fits."""
+    """The declared shape; else those, of sizes of the world, in which the body has a value, vectors before matrices."""
+    declared = scope.world.table.symbol(name)
+    if declared is not None:
+        if declared.signs or declared.bounds or declared.family is not None:
+            raise Unsupported(f"{node.kind} over {name}, of which something is said")
+        yield tuple(whole(size, scope) for size in declared.shape)
+        return
     sizes = sorted(set(scope.world.sizes.values()))
     shapes = [*((size,) for size in sizes), *product(sizes, repeat=2)]
     rank = 0

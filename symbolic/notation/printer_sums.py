@@ -32,7 +32,7 @@ def add(printer: Printer, node: t.Add, script: bool) -> Ink:
     """first + second − third."""
     dialect = printer.dialect
     text, tall = "", False
-    for term in node.terms:
+    for place, term in enumerate(node.terms):
         sign, part = dialect.plus, term
         if isinstance(term, t.Negative) and text:
             sign, part = dialect.minus, term.argument
@@ -40,10 +40,24 @@ def add(printer: Printer, node: t.Add, script: bool) -> Ink:
             sign, part = dialect.plusminus, term.argument
         level = TERM if text else SIGNED
         ink = Ink(dots(printer)) if isinstance(term, t.Dots) else printer.set(part, level, script)
+        ink = printer.bracketed(ink) if _reaches(part, node.terms[place + 1 :]) else ink
         sign = sign.replace(" ", "") if script and not dialect.commands else sign
         text = printer.glue(text, sign, ink.text) if text else ink.text
         tall = tall or ink.tall
     return Ink(text, SUM, tall)
+
+
+def _reaches(term: t.Node, behind: tuple[t.Node, ...]) -> bool:
+    """Would a limit or an optimum in this term be read as one of the terms behind it too, which name what it binds?"""
+    if not behind:
+        return False
+    bound: set[str] = set()
+    for part in t.walk(term):
+        if isinstance(part, t.Limit | t.Optimum):
+            bound |= t.names(part.variable)
+        elif isinstance(part, t.Extremum):
+            bound |= {name for variable in part.variables for name in t.names(variable)}
+    return any(bound & t.names(other) for other in behind)
 
 
 def dots(printer: Printer) -> str:

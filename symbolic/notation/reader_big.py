@@ -50,6 +50,23 @@ class Big(Grammar):
         self.depth -= 1
         return node
 
+    def body_about(self, names: list[str]) -> t.Node:
+        """The body, and the terms behind it to the last that speaks of what it binds: lim_{n→∞} H_n − ln n."""
+        start = self.at
+        terms, kept = [self.body()], 1
+        end, known = self.at, len(self.scope.undeclared or ())
+        while self.kind in ("+", "-") and not self.side_sign():
+            at, minus = self.at, self.kind == "-"
+            self.at += 1
+            term = self.term()
+            terms.append(t.Negative(term, span=self.since(at)) if minus else term)
+            if t.names(term).intersection(names):
+                kept, end, known = len(terms), self.at, len(self.scope.undeclared or ())
+        self.at = end
+        if self.scope.undeclared is not None:
+            del self.scope.undeclared[known:]
+        return terms[0] if kept == 1 else t.Add(tuple(terms[:kept]), span=self.since(start))
+
     def bounds(self) -> list[t.Bound]:
         """What hangs on ∑ or ∏, above and below, in either order."""
         upper = self.above()

@@ -159,7 +159,7 @@ class Binders(Grammar):
             target, side = self.limit_target()
         self.expect(OPENING[self.row[opening].kind], opening)
         with self.binding([] if self.scope.declared(name) else [name]):
-            body = self.body()
+            body = self.body_about([name])
         return t.Limit(variable, target, body, side, span=self.since(start))
 
     def limit_target(self) -> tuple[t.Node, str]:
@@ -186,8 +186,9 @@ class Binders(Grammar):
         else:
             names = self.bare_indices()[:1]
         fresh = [name for name in names if name != "…" and (not self.scope.declared(name) or self.scope.is_index(name))]
+        own = [name for name in names if not (self.scope.declared(name) and self.scope.is_index(name))]
         with self.binding(fresh):
-            body = self.optimized_body() if kind in ("argmin", "argmax") else self.body()
+            body = self.optimized_body() if kind in ("argmin", "argmax") else self.body_about(own)
         if len(names) > 1 or kind in ("sup", "inf"):
             variables = (t.Dots() if name == "…" else t.Name(name) for name in names)
             return t.Extremum(kind, tuple(variables), body, domain, span=self.since(start))

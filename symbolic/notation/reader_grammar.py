@@ -43,6 +43,14 @@ class Grammar(Cursor):
         """The rest of the product, to + − or an explicit ·."""
         raise NotImplementedError
 
+    def side_sign(self) -> bool:
+        """Is the sign at hand the side of a limit?"""
+        raise NotImplementedError
+
+    def body_about(self, names: list[str]) -> t.Node:
+        """The body, and the terms behind it to the last that speaks of one of the names."""
+        raise NotImplementedError
+
     def indices(self, axes: int) -> list[t.Node]:
         """The indices of an entry."""
         raise NotImplementedError
