@@ -10,7 +10,22 @@ from symbolic.cli import exits
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is that of DESIGN: 4, 1, 2, 3 or 0, the first that applies."""
+    """Run one command; the exit status is that of DESIGN: 4, 1, 2, 3 or 0, the first that applies; 130 when stopped."""
+    try:
+        _open_streams()
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return 130
+
+
+def _open_streams() -> None:
+    """Where the caller closed standard output or error, nobody reads it."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 - open to the end
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     from symbolic.cli import terminal
     from symbolic.cli.parser import parser
 
@@ -25,8 +40,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return exits.USAGE
     except (OSError, terminal.NoReader) as problem:
         return _unwritten(problem.__cause__ or problem)
-    except KeyboardInterrupt:
-        return 130
     return status
 
 

@@ -64,9 +64,22 @@ def run(options: Namespace) -> int:
         statuses = [status for path in files for status in checking.file(session, path)]
     fine = options.allow_none and not options.only
     if not checking.tally["formulas"] and exits.USAGE not in statuses and not fine:
-        say("nothing found to check" + (f" that is {' or '.join(options.only)}" if options.only else ""))
+        say(f"nothing found to check{nothing(options, len(files), checking.tally['in sentences'])}")
         statuses.append(exits.USAGE)
     return checking.ended(exits.first(statuses), files)
+
+
+def nothing(options: Namespace, files: int, inside: int) -> str:
+    """Why nothing was found, and what to write instead."""
+    if options.only:
+        return f" that is {' or '.join(options.only)}: write a label, the name of a block, or FILE:LINE"
+    if not files:
+        from symbolic.article.hosts import HOSTS
+
+        return f": no article there, whose name ends in {', '.join(host.endings[0] for host in HOSTS)} or the like"
+    if inside:
+        return f": no formula is displayed; `--inline` judges the {inside} in sentences"
+    return ": there is no formula"
 
 
 def chosen_report(options: Namespace) -> Report:
