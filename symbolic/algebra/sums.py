@@ -281,10 +281,11 @@ def product_over(name: str, lower: Poly, upper: Poly, body: Poly) -> Poly:
     length = (upper - lower).number
     if length is not None and length.denominator == 1 and length < _UNROLLED:
         return product(substitute(body, {name: lower + constant(step)}) for step in range(int(length) + 1))
-    if single is None:
-        return atom(bind("prod", [name], [(lower, upper)], body))
-    coefficient, mono = single
     count = as_exponent(upper - lower + ONE)
+    if single is None:
+        fixed = name not in body.free
+        return power(body, count) if fixed else atom(bind("prod", [name], [(lower, upper)], body))
+    coefficient, mono = single
     parts = [power(constant(coefficient), count)] if coefficient != 1 else []
     for base, exponent in mono:
         whole = monomial(frozenset(((base, 1),))) if not isinstance(base, Poly) else base

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from symbolic.crosscheck.blocks import Block, Coordinates, Ruled, Weighted, affine, cholesky, plain
+from symbolic.crosscheck.blocks import Block, Coordinates, Weighted, affine, cholesky, plain
 from symbolic.crosscheck.functions import FUNCTIONS, power
 from symbolic.crosscheck.moments import Moments, deviation
 from symbolic.crosscheck.scope import NotAnalytic, Scope
@@ -265,14 +265,29 @@ def dirichlet(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
     return Coordinates((name,), size - 1, laws, placed, said)
 
 
-def ruled(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
-    """Wishart by the laboratory's own rule."""
-    count = shape[0] * (shape[0] + 1) // 2
+def wishart(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
+    """W = L A Aᵀ Lᵀ (Bartlett): V = LLᵀ, A lower triangular, A_ii² ~ χ²(n − i + 1), A_ij standard normal."""
+    size = shape[0]
+    below = [(i, j) for i in range(size) for j in range(i)]
 
-    def numbers(scope: Scope) -> tuple[Any, ...]:
-        return tuple(plain(value) for value in parameters(law, scope))
+    def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
+        scale, degrees = (plain(value) for value in parameters(law, scope))
+        _numeric("wishart").check(scale, degrees)
+        squares = [(_numeric("chi-square"), (float(degrees) - i,)) for i in range(size)]
+        return [*squares, *[(_numeric("normal"), (0.0, 1.0))] * len(below)]
 
-    return Ruled((name,), _numeric(law.name), numbers, count, len(shape), said)
+    def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
+        scale, _ = parameters(law, scope)
+        lanes = np.broadcast_shapes(*(column.shape for column in columns))
+        factor = np.zeros((*lanes, size, size))
+        for i in range(size):
+            factor[..., i, i] = np.sqrt(columns[i])
+        for column, (i, j) in zip(columns[size:], below, strict=True):
+            factor[..., i, j] = column
+        half = cholesky(scale).data @ factor
+        return {name: Value(half @ np.swapaxes(half, -1, -2), 2)}
+
+    return Coordinates((name,), size + len(below), laws, placed, said)
 
 
 def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> Block:
@@ -289,7 +304,7 @@ def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> 
     if law.name == "dirichlet":
         return dirichlet(name, law, shape, said)
     if law.name == "wishart":
-        return ruled(name, law, shape, said)
+        return wishart(name, law, shape, said)
     raise Unsupported(f"the law {law.name}")
 
 

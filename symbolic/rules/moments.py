@@ -35,10 +35,12 @@ from symbolic.rules.moments_lengths import by_length
 from symbolic.rules.moments_linear import by_linear_forms
 from symbolic.rules.moments_null import by_null_event
 from symbolic.rules.moments_orthants import by_orthants
+from symbolic.rules.moments_quadratic import by_quadratic
 from symbolic.rules.moments_quantities import by_density, by_symmetry
 from symbolic.rules.moments_sites import by_sites
 from symbolic.rules.moments_tails import by_tail
 from symbolic.rules.moments_waves import by_waves
+from symbolic.rules.moments_wishart import by_wishart
 
 INDEPENDENCE = ("independence", "the expectation of a product of independent factors is the product of theirs")
 
@@ -178,6 +180,9 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("random number of terms", "condition on the number of terms", by_random_range),
     Strategy("exponential of a normal quantity", "completing the square shifts the mean of a normal law by the"
              " covariance with the exponent", by_tilting),
+    Strategy("exponential of a quadratic form", "completing the square: E[e^{f(x)}] of a normal x and a quadratic f is"
+             " |I − 2ΣQ|^{-1/2} times what f and its slope at the mean say", by_quadratic),
+    Strategy("Wishart matrix", "the inverse and the determinant of a Wishart matrix, by its χ² factors", by_wishart),
     Strategy("waves of a normal quantity", "E[e^{iL}] is e^{iE[L] − Var(L)/2} of a normal L", by_waves),
     Strategy("linear form", "a linear form of jointly normal quantities is normal", by_linear_form),
     Strategy("length of a normal vector", "the sum of n squares of independent normal quantities of mean 0 and variance"

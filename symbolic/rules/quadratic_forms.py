@@ -76,6 +76,11 @@ def _definite(curve: Poly, i: Poly, j: Poly) -> bool:
     return "definite" in kinds and None not in kinds
 
 
+def is_semidefinite(curve: Poly, i: Poly, j: Poly) -> bool:
+    """Is the matrix with entries curve(i, j) shown to be positive semidefinite?"""
+    return all(_kind(mono, coefficient, i, j) is not None for mono, coefficient in curve.terms.items())
+
+
 def _kind(mono: Monomial, coefficient: Fraction, i: Poly, j: Poly) -> str | None:
     names = (next(iter(i.free)), next(iter(j.free)))
     for base, exponent in mono:

@@ -44,6 +44,11 @@ CASES: tuple[tuple[str, str], ...] = (
     (NORMAL, "E[(u·x)^2] = (u·m)^2 + u' S u"),
     ("w : vector(d); x : random vector(d), iid, normal, mean 0, variance 1", "E[max(0, w·x)^2] = ‖w‖^2/2"),
     ("x : random vector(n), iid, normal, mean 0, variance 1", "E[log(x·x)] = ψ(n/2) + log 2"),
+    ("x : random vector(n), iid, normal, mean 0, variance 1; n >= 2", "E[x_1^2/(x·x)] = 1/n"),
+    ("n : dimension; u : positive; A : matrix(n, n), positive definite; x : random vector(n), normal, mean 0,"
+     " covariance I", "E[exp(-u x' A x)] = det(I + 2 u A)^(-1/2)"),
+    ("p, n : dimension; n > p + 1; V : matrix(p, p), positive definite; W : random matrix(p, p), wishart(V, n)",
+     "E[W^{-1}] = V^{-1}/(n - p - 1)"),
     (NORMAL, "E[cos(u·x)] = cos(u·m) exp(-u' S u/2)"),
     ("u, v : vector(d), unit norm; x : random vector(d), normal, mean 0, covariance I",
      "P(u·x > 0, v·x > 0) = 1/4 + arcsin(u·v)/(2 pi)"),
