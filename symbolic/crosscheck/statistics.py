@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from symbolic.crosscheck import averages, conditional, information
+from symbolic.crosscheck import averages, conditional, cumulants, information
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.events import truth
 from symbolic.crosscheck.scope import Scope
@@ -21,7 +21,8 @@ def operator(node: Any, scope: Scope) -> Value:
     """The value of E, Var, Cov or P; Var of a vector and Cov of vectors are matrices."""
     if _weighs(node.subscript, scope):
         return _by_weights(node, scope)
-    handler = OPERATORS.get(node.kind) or information.OPERATORS.get(node.kind)
+    others = (information.OPERATORS, cumulants.OPERATORS)
+    handler = OPERATORS.get(node.kind) or next((each[node.kind] for each in others if node.kind in each), None)
     if handler is None:
         raise Unsupported(f"the operator {node.kind}")
     return handler(node, scope)

@@ -18,7 +18,7 @@ Shape = tuple[Node, ...] | None
 ONE = Number("1")
 
 #: Operators whose value is a number.
-SCALARS = frozenset({"P", "H", "h", "KL", "I", "quantile", "mode", "mgf", "Corr", "Skew", "Kurt"})
+SCALARS = frozenset({"P", "H", "h", "KL", "I", "quantile", "mode", "mgf", "cgf", "cumulant", "Corr", "Skew", "Kurt"})
 _TO_SCALAR = frozenset({"tr", "det", "rank", "norm", "logsumexp", "dot", "mean", "var", "argmax", "argmin"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from symbolic.algebra.poly import Poly
-from symbolic.lowering import characteristics
+from symbolic.lowering import characteristics, cumulants
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
 from symbolic.lowering.information import lower_divergence, lower_entropy, lower_mutual
 from symbolic.lowering.scope import Scope, Unsupported
@@ -157,4 +157,5 @@ OPERATORS = {
     "E": _mean, "Var": _variance, "Cov": _covariance, "P": _probability,
     "H": lower_entropy, "h": lower_entropy, "KL": lower_divergence, "I": lower_mutual,
     **characteristics.OPERATORS,
+    **cumulants.OPERATORS,
 }  # fmt: skip

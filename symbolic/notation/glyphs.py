@@ -96,6 +96,8 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("quantile", "", "", "quantile"),
         ("mode", "", "", "mode Mode"),
         ("mgf", "", "", "mgf"),
+        ("cgf", "", "", "cgf"),
+        ("cumulant", "", "", "cumulant cum"),
         ("Corr", "", "", "Corr corr"),
         ("Skew", "", "", "Skew skew skewness"),
         ("Kurt", "", "", "Kurt kurt kurtosis"),
@@ -279,7 +281,7 @@ SIGNS: dict[str, Glyph] = {sign: glyph for glyph in GLYPHS for sign in glyph.uni
 WORDS: dict[str, Glyph] = {word: glyph for glyph in GLYPHS for word in glyph.plain}
 
 #: f_X(x) and its kin, where nothing declares the letter and X is random: the operator that each stands for.
-OF_A_QUANTITY = {"f": "density", "p": "density", "F": "cdf", "M": "mgf"}
+OF_A_QUANTITY = {"f": "density", "p": "density", "F": "cdf", "M": "mgf", "K": "cgf"}
 FUNCTION_LETTERS = frozenset("ΓψΦφ")
 FUNCTIONS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == FUNCTION) | FUNCTION_LETTERS
 OPERATORS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == OPERATOR)

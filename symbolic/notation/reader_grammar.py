@@ -323,6 +323,14 @@ class Grammar(Cursor):
         """`spelling` with the label at hand."""
         raise NotImplementedError
 
+    def opens(self, at: int) -> bool:
+        """Does a round bracket stand there?"""
+        raise NotImplementedError
+
+    def cumulant(self, name: str, content: list[Token], after: int, start: int) -> t.Node | None:
+        """κ_r(X)."""
+        raise NotImplementedError
+
     def is_ordered(self, node: t.Node) -> bool:
         """Is it the k-th smallest, x_{(k)}?"""
         raise NotImplementedError

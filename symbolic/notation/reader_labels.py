@@ -90,6 +90,18 @@ class Labels(Grammar):
         kinds = [token.kind for token in content]
         return kinds[:1] == ["("] and kinds[-1:] == [")"] and kinds.count("(") == 1 and self.scope.is_random(node)
 
+    def cumulant(self, name: str, content: list[Token], after: int, start: int) -> t.Node | None:
+        """κ_3(X), the third cumulant of a random quantity; None, and nothing read, for anything else."""
+        numbered = len(content) == 1 and content[0].kind == "num" and content[0].text.isdecimal()
+        if name != "κ" or not numbered or not self.opens(after):
+            return None
+        at, self.at = self.at, after
+        arguments = self.arguments()
+        if len(arguments) == 1 and self.scope.is_random(arguments[0]):
+            return t.Operator("cumulant", (*arguments, t.Number(content[0].text)), span=self.since(start))
+        self.at = at
+        return None
+
     def word_below(self) -> bool:
         """Does the name of a function stand alone as the subscript, as in σ_max?"""
         content, _ = script_content(self.row, self.at + 1)

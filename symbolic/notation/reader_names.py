@@ -236,6 +236,9 @@ class Names(Grammar):
             if operator is not None and self.scope.is_random(t.Name(flat(content) or "")) and self.opens(after):
                 self.at = after
                 return t.Operator(operator, (t.Name(flat(content) or ""), *self.arguments()), span=self.since(start))
+            cumulant = self.cumulant(spelling.id, content, after, start)
+            if cumulant is not None:
+                return cumulant
             count = self.leading_indices(content)
             if not free:
                 self.collect(replace(spelling, subscript="").id, start, "entry")

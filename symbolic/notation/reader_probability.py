@@ -12,7 +12,9 @@ from symbolic.notation.reader_grammar import Grammar
 
 _BRACKETS = ("(", "[", "⦃", "{")
 #: What is an operator or a function only before a bracket.
-ONLY_BRACKETED = frozenset({"H", "h", "P", "I", "O", "o", "density", "cdf", "quantile", "mgf", "Corr"})
+ONLY_BRACKETED = frozenset({
+    "H", "h", "P", "I", "O", "o", "density", "cdf", "quantile", "mgf", "cgf", "cumulant", "Corr",
+})  # fmt: skip
 
 
 class Probability(Grammar):
