@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 import time
+from collections import OrderedDict
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from symbolic.notation.tree import Chain, Node
@@ -33,18 +33,18 @@ class Unread(ValueError):
 
 
 class Given:
-    """What is assumed, read from the text of a given; raises `Unread` when the text is none.
+    """What is assumed, read from the text of a given (or as the `table` of it); raises `Unread` when the text is none.
 
     >>> Given("q, k : random vector(d), iid, mean 0, variance 1; q, k : independent").prove("Var(q·k) = d").verdict
     'proved'
     """
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", table: Table | None = None) -> None:
         from symbolic.given import GivenError, read_given
 
         self.text = text
         try:
-            self.table: Table = read_given(text)
+            self.table: Table = read_given(text) if table is None else table
         except GivenError as problem:
             raise Unread(_given_failure(problem), text) from problem
 
@@ -173,10 +173,35 @@ class Derived:
         return plain(self.statement, self.table)
 
 
-@lru_cache(maxsize=256)
+#: Givens that were read, the last used last; and how many, and how many lines back one is looked for to go on from.
+_READ: OrderedDict[str, Given] = OrderedDict()
+_HELD, _BACK = 256, 64
+
+
 def given(text: str) -> Given:
-    """The given of a text, read once."""
-    return Given(text)
+    """The given of a text, read once; one that only adds definitions to a given that was read goes on from there."""
+    found = _READ.pop(text, None) or _gone_on(text) or Given(text)
+    _READ[text] = found
+    if len(_READ) > _HELD:
+        _READ.popitem(last=False)
+    return found
+
+
+def _gone_on(text: str) -> Given | None:
+    """The given of a text whose first lines were read, and whose others are definitions that change nothing before."""
+    from symbolic.given.extend import with_definition
+
+    before, lines = text, list[str]()
+    while before not in _READ:
+        before, parted, line = before.rpartition("\n")
+        lines.append(line)
+        if not parted or len(lines) > _BACK:
+            return None
+    table: Table | None = _READ[before].table
+    for line in reversed(lines):
+        table = with_definition(table, before, line) if table is not None else None
+        before = f"{before}\n{line}"
+    return Given(text, table) if table is not None else None
 
 
 def _given_failure(problem: object) -> Failure:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from symbolic.given.bodies import Bodies
@@ -58,8 +59,8 @@ class Definitions:
         """The names that are defined by components."""
         return {waiting.name for waiting in self.waiting if waiting.indices}
 
-    def settle(self) -> None:
-        """Reads every definition."""
+    def settle(self, spreading: Iterable[str] | None = None) -> None:
+        """Reads every definition; randomness spreads to those of all names, or of `spreading`."""
         self._tell_apart()
         self._check_fresh()
         waiting = self.waiting
@@ -74,12 +75,12 @@ class Definitions:
             for pending in ready:
                 self.bodies.read(pending)
             waiting = [pending for pending in waiting if pending not in ready]
-        self._spread_randomness()
+        self._spread_randomness(self.reading.table.definitions if spreading is None else spreading)
 
-    def _spread_randomness(self) -> None:
+    def _spread_randomness(self, names: Iterable[str]) -> None:
         """What is defined from random names is random."""
         table = self.reading.table
-        for name in table.definitions:
+        for name in names:
             symbol = table.symbols[name]
             if not symbol.random and random_names(Name(name), table):
                 table.symbols[name] = replace(symbol, random=True)

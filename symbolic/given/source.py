@@ -119,7 +119,7 @@ def statements(text: str) -> list[Piece]:
     found, begin = [], 0
     for token in tokens(source):
         if token.depth == 0 and (
-            token.text == ";" or (token.text == "\n" and not _continues(source[begin : token.start]))
+            token.text == ";" or (token.text == "\n" and not continues(source[begin : token.start]))
         ):
             found.append(whole.cut(begin, token.start))
             begin = token.stop
@@ -130,7 +130,7 @@ def statements(text: str) -> list[Piece]:
     return found
 
 
-def _continues(line: str) -> bool:
+def continues(line: str) -> bool:
     """Does the statement go on in the next line?  It does after a comma, a colon or a relation."""
     return line.rstrip(" \t").endswith((",", ":", "=", "~")) and bool(line.strip())
 
