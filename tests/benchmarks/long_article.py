@@ -2,6 +2,7 @@
 
     length      seconds and memory against the number of formulas, one process, nothing kept
     again       a second run against the first
+    section     processors' seconds of 100, 200 and 400 definitions in one section, and the ratios
     cores       two processes against one, in alternation, the best of the runs each; on a busy machine the clock tells
                 little, and what the processors' seconds allow tells more
 
@@ -49,6 +50,12 @@ def claims() -> Iterator[tuple[str, str]]:
             yield given, rf"{factor}\left({left}\right)={factor}\left({right}\right)"
 
 
+def definitions(many: int) -> str:
+    """Markdown with so many definitions of new names in one section."""
+    shown = "".join(f"$$ u_{{{number}}} = x^2 + {number} $$\n\n" for number in range(1, many + 1))
+    return f"---\ncompanion:\n  given: |\n    x : real\n---\n# One section\n\n{shown}"
+
+
 def scalable(claim: str) -> bool:
     signs = ("\\to", "\\le", "\\ge", "\\approx", "\\sim", "<", ">", "\\begin", "_{", ":=")
     return claim.count("=") == 1 and not any(sign in claim for sign in signs)
@@ -94,7 +101,18 @@ def main() -> None:
     options.add_argument("--runs", type=int, default=3)
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as name:
+        sections(Path(name))
         measure(Path(name), chosen.formulas, chosen.runs)
+
+
+def sections(folder: Path) -> None:
+    path, before = folder / "section.md", 0.0
+    for many in (100, 200, 400):
+        path.write_text(definitions(many), encoding="utf-8")
+        run = check(path, "--jobs", "1")
+        ratio = f", {run.processors / before:.2f} times the half" if before else ""
+        print(f"{many} definitions in one section: {run.processors:.2f} s of processors{ratio}", flush=True)
+        before = run.processors
 
 
 def measure(folder: Path, formulas: int, runs: int) -> None:
