@@ -218,6 +218,6 @@ def test_a_formula_typeset_beside_its_source_is_not_written(
     path.write_text(article("html", block=annotation), encoding="utf-8")
     (formula,) = (item for item in read(path).items if isinstance(item, Formula) and item.rendered)
     assert formula.body.text == "1=2"
-    assert main(["sync", str(path)]) == 0
+    assert main(["sync", str(path)]) == 1
     assert path.read_text(encoding="utf-8") == article("html", block=annotation) and not capsys.readouterr().out
     assert main(["check", str(path)]) == 1
