@@ -34,6 +34,7 @@ from symbolic.given.forms import (
     Setting,
     classify,
 )
+from symbolic.given.implied import imply
 from symbolic.given.kinds import Kind
 from symbolic.given.names import numbered, one_name, read_names
 from symbolic.given.properties import Property, read_property
@@ -97,6 +98,7 @@ class _Given:
         self.relate()
         self.promise()
         self.table.relations.sort(key=lambda relation: (relation.sentence.line, relation.sentence.column))
+        imply(self.table)
         check(self.table)
         return self.table
 
