@@ -30,6 +30,7 @@ from symbolic.notation.tree import Node
 from symbolic.rules.cases import by_sign, quadratic_above
 from symbolic.rules.closed import hidden, sign
 from symbolic.rules.equations import vanishes
+from symbolic.rules.existence import existing
 from symbolic.rules.harmonic import harmonic
 from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
@@ -44,11 +45,12 @@ class SymbolicOutcome:
 
     status      "equal", "different" or "unknown"
     reasons     the rules that were applied
-    uses        the sentences of the given that the result rests on
+    uses        the sentences of the given that the result rests on, and the moments that are taken to exist
     missing     what the given would have to say for the sides to have a value
     note        in words, why the sides differ
     stopped_by  the construct that the engine has no mathematics for
     hidden      the sides are closed numbers that double precision cannot tell apart
+    assumed     what the given would say for the moments that the claim writes to exist, as they are taken to
     """
 
     status: str
@@ -58,6 +60,7 @@ class SymbolicOutcome:
     note: str | None = None
     stopped_by: str | None = None
     hidden: bool = False
+    assumed: list[str] = field(default_factory=list)
 
 
 def situation_of(table: Table) -> Situation:
@@ -86,7 +89,8 @@ def decide(left: Node, relation: str, right: Node, table: Table) -> SymbolicOutc
             return _outcome("unknown", situation, stopped_by=str(problem))
         except RecursionError:
             return _outcome("unknown", situation, stopped_by="an expression nested too deeply")
-    return _outcome(status, situation, note=note)
+        taken = existing((left, right), situation) if status != "different" else {}
+    return _outcome(status, situation, note=note, taken=taken)
 
 
 def _in_given_order(sentences: list[str], table: Table) -> list[str]:
@@ -108,14 +112,20 @@ def _known(side: Node, situation: Situation) -> Node:
 
 
 def _outcome(
-    status: str, situation: Situation, note: str | None = None, stopped_by: str | None = None
+    status: str,
+    situation: Situation,
+    note: str | None = None,
+    stopped_by: str | None = None,
+    taken: dict[str, list[str]] | None = None,
 ) -> SymbolicOutcome:
     if status == "equal" and not situation.reasons:
         situation.note("normal form", "both sides come to the same components")
     uses = [sentence.text for sentence in situation.used]
+    uses += [f"{moment} exists ({', '.join(needed)})" for moment, needed in (taken or {}).items()]
+    assumed = list(dict.fromkeys(sentence for needed in (taken or {}).values() for sentence in needed))
     stopped = stopped_by or situation.stopped_by
     missing = _in_given_order(situation.missing, situation.table)
-    return SymbolicOutcome(status, situation.reasons, uses, missing, note, stopped, situation.hidden)
+    return SymbolicOutcome(status, situation.reasons, uses, missing, note, stopped, situation.hidden, assumed)
 
 
 def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tuple[str, str | None]:

@@ -217,7 +217,8 @@ def _judged(
         a, b = np.real(a), np.real(b)
     keep = np.broadcast_to(mask.reshape(mask.shape + (1,) * first.rank), a.shape)
     whole = np.isfinite(a) & np.isfinite(b)
-    lost = ~whole & (effort.large | ~(np.isfinite(a) | np.isfinite(b) | (np.isinf(a) & np.isinf(b))))
+    alike = np.isfinite(a) | np.isfinite(b) | (np.isinf(a) & np.isinf(b))
+    lost = ~whole & (effort.large | ~(alike | (effort.split & (np.isnan(a) != np.isnan(b)))))
     usable = keep & ~lost
     if not usable.any() and effort.large and keep.any():
         return Trial("unclear", world, effort, reason="numbers beyond the floating-point range")
@@ -287,8 +288,8 @@ def _located(
     if entry:
         at["entry"] = list(entry)
     reason = ""
-    if np.isfinite(a[where]) != np.isfinite(b[where]):
-        reason = f"{'left' if not np.isfinite(a[where]) else 'right'} side undefined"
+    if np.isfinite(a[where]) != np.isfinite(b[where]) or np.isnan(a[where]) != np.isnan(b[where]):
+        reason = f"{'right' if np.isfinite(a[where]) or np.isnan(b[where]) else 'left'} side undefined"
     return Trial("differs", world, effort, float(a[where]), float(b[where]), at, reason=reason, shape=shape)
 
 

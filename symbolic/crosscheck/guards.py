@@ -50,6 +50,8 @@ def guards(sides: tuple[tree.Node, ...], table: Table) -> list[Guard]:
 def _of(node: tree.Node) -> Iterator[Guard]:
     if isinstance(node, tree.Quotient):
         yield Guard(node.denominator, True)
+    if isinstance(node, tree.Limit):
+        yield Guard(node, False)
     if isinstance(node, tree.Root) or (isinstance(node, tree.Power) and not _whole(node.exponent)):
         yield Guard(node, False)
     if isinstance(node, tree.Call) and isinstance(node.function, tree.Name) and node.function.id in PARTIAL:

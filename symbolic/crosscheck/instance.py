@@ -21,6 +21,9 @@ from symbolic.language.symbols import Symbol, Table
 #: Draws of parameters before a given counts as having no instance that was found.
 ATTEMPTS = 60
 
+#: Draws of the other parameters where some have special values.
+FEW = 6
+
 #: Sizes in the order in which turns hand them to the dimensions; the last turn of all is every size 1.
 SIZES: tuple[tuple[int, ...], ...] = (
     (2, 3, 4, 5, 6), (3, 2, 4, 5, 2), (1, 3, 2, 4, 5), (2, 1, 3, 2, 4), (4, 2, 3, 5, 1),
@@ -73,7 +76,7 @@ def instance(
     problem = "no sizes satisfy the assumptions"
     for chosen in _sizes(table, turn, small, special or {}):
         unsolved = 0
-        for attempt in range(ATTEMPTS):
+        for attempt in range(ATTEMPTS if special is None else FEW):
             try:
                 world = World(table, chosen, seed=seed, readable=readable and attempt == 0)
                 _fill(world, Chooser(rng, world.readable))

@@ -21,6 +21,9 @@ DOUBLINGS, WHOLE = 40, 12
 #: How near the last member before an underflow must be to the limit found beyond it.
 NEAR = 1e-2
 
+#: Entries that members may have touched for those of each parity to be looked at too.
+CHEAP = 5_000_000
+
 #: Agreement of three members in a row at which a sequence rests.
 RESTING = 1e-9
 
@@ -55,8 +58,14 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope, meant: bool
     if np.isinf(to) and _bounds_a_sum(node):
         return _in_reciprocals(node, to, scope)
     arguments = approach(to, int(side), whole, WHOLE if whole else DOUBLINGS)
+    before = scope.effort.work
     value, members, kept = _members(node, arguments, scope)
+    cheap = before - scope.effort.work < CHEAP
     estimate = limit_of(members)
+    if not estimate.converged and whole and cheap and np.isinf(to) and _splits(node, to, scope):
+        scope.effort.note("numeric", RESTING)
+        scope.effort.split = True
+        return value.with_data(np.full(members.shape[2:], np.nan))
     if kept < len(members):
         estimate = _before_underflow(estimate, members[:kept])
     if not estimate.converged and whole and np.isinf(to):
@@ -92,6 +101,20 @@ def _at(arguments: Data, node: Any, scope: Scope) -> Value:
 
     lane = Value(scope.lane(arguments.reshape(-1)))
     return evaluate(node.body, scope.opened().bind(node.variable.id, lane))
+
+
+def _splits(node: Any, to: float, scope: Scope) -> bool:
+    """Has the body over even numbers a limit that it has not over odd ones?"""
+    from numeric.parity import of_parity, parts
+
+    before = scope.effort.lost, scope.effort.large
+    tables = []
+    for odd in (False, True):
+        arguments = np.sign(to) * of_parity(odd, WHOLE)
+        members = real(along(_at(arguments, node, scope), scope.depth, arguments.size))
+        tables.append(members.reshape(*arguments.shape, *members.shape[1:]))
+    scope.effort.lost, scope.effort.large = before
+    return tables[0][0, 0].size == 1 and parts(tables[0], tables[1])
 
 
 def _overflows_at(arguments: Data, node: Any, scope: Scope) -> bool:

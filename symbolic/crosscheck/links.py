@@ -10,7 +10,9 @@ from typing import Protocol
 from symbolic.crosscheck.certain import conditions
 from symbolic.crosscheck.experiments import Outcome, Worlds, crosscheck
 from symbolic.crosscheck.undefined import at_a_pole, averages, has_undefined_side, is_infinite, removable, where
+from symbolic.given.errors import GivenError
 from symbolic.given.queries import only_in_pairs
+from symbolic.given.read import read_more
 from symbolic.given.relevant import relevant
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
@@ -34,6 +36,8 @@ class Symbolic(Protocol):
     def stopped_by(self) -> str | None: ...
     @property
     def hidden(self) -> bool: ...
+    @property
+    def assumed(self) -> list[str]: ...
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class Silent:
     missing: list[str] = field(default_factory=list)
     note: str | None = None
     hidden: bool = False
+    assumed: list[str] = field(default_factory=list)
 
 
 Decide = Callable[[tree.Node, str, tree.Node, Table], Symbolic]
@@ -78,6 +83,9 @@ def judged_link(
     derive: Derive | None,
 ) -> Judged:
     symbolic = decided(left, relation, right, table, decide)
+    narrower = _where_moments_exist(symbolic.assumed, table, worlds) if symbolic.assumed else worlds
+    worlds = narrower or worlds
+    table = worlds.table
     numeric = crosscheck(left, relation, right, table, worlds)
     if symbolic.status == "unknown" and numeric.status == "unclear" and derive is not None:
         numeric = _by_value(left, relation, right, table, derive) or numeric
@@ -87,9 +95,13 @@ def judged_link(
         numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or numeric.untied or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
-    if verdict in ("proved", "checked"):
+    if narrower is None and verdict in ("proved", "checked"):
+        reason = f"a moment that does not exist, for which {', '.join(symbolic.assumed)}"
+        return Judged(left, relation, right, symbolic, replace(numeric, status="unclear", reason=reason), "undecided")
+    silent = verdict == "undecided" and numeric.status == "unclear" and not disagreement
+    if verdict in ("proved", "checked") or silent:
         alone = removable(left, relation, right, table)
-        verdict, numeric = ("refuted", replace(alone, reason=where(alone))) if alone is not None else (verdict, numeric)
+        verdict, numeric = ("refuted", alone) if alone is not None else (verdict, numeric)
     if verdict == "undecided" and has_undefined_side(numeric):
         disagreement = None
         existing = is_infinite(numeric) and averages(tree.Tuple((left, right)))
@@ -103,6 +115,17 @@ def judged_link(
             disagreement, f"{plainly(left, table)} {relation} {plainly(right, table)}", numeric, table
         )
     return Judged(left, relation, right, symbolic, numeric, verdict, disagreement)
+
+
+def _where_moments_exist(assumed: list[str], table: Table, worlds: Worlds) -> Worlds | None:
+    """The worlds of the given in which the moments of the claim exist; None where it says that there are none."""
+    try:
+        narrower = Worlds(read_more(table, "; ".join(assumed)), worlds.seed, spending=worlds.spending)
+    except GivenError:
+        return None
+    if isinstance(narrower.at(0), str):
+        return None if not isinstance(worlds.at(0), str) else worlds
+    return narrower
 
 
 def _reproduced(what: str, claim: str, numeric: Outcome, table: Table) -> str:

@@ -1,6 +1,6 @@
 """Values at which a side of a claim may have no value: where a divisor vanishes, a root or logarithm has no argument.
 
-They are few and plain: 0, ±1, 2, ½ and the numbers that the divisors hold; names that are equal or opposite; small
+They are few and plain: 0, ±1, ±2, ±½ and the numbers that the divisors hold; names that are equal or opposite; small
 values together; the least sizes; arrays that are 0, all ones, or ±I, alone and opposite.
 """
 
@@ -17,7 +17,7 @@ from symbolic.notation import tree
 Place = Mapping[str, Special]
 
 #: Values at which divisors that authors write vanish; the value that equal names take.
-PLACES, TOGETHER = (0.0, 1.0, -1.0, 2.0, 0.5), 0.75
+PLACES, TOGETHER = (0.0, 1.0, -1.0, 2.0, 0.5, -2.0, -0.5), 0.75
 
 #: Sizes of the values with every pattern of signs, inside and outside of (−1, 1); names that take part in patterns.
 PATTERNED, SIGNED = (0.75, 1.75), 3

@@ -119,11 +119,10 @@ def populate(world: World, turn: int, rng: Any) -> None:
 def _try_laws(world: World, scope: Scope) -> None:
     """Raises ValueError when a law does not exist at the values drawn."""
     for block in world.blocks:
-        if isinstance(block, Conditional):
-            continue
-        rows = block.rows(scope, 2)
-        if any(np.any(np.isnan(value.data)) for value in rows.values.values()):
-            raise ValueError("no law has such moments")
+        if not isinstance(block, Conditional):
+            rows = block.rows(scope, 2)
+            if any(np.any(np.isnan(value.data)) for value in rows.values.values()):
+                raise ValueError("no law has such moments")
 
 
 def _given_names(symbol: Symbol, table: Table, conditional: dict[str, Relation]) -> list[str]:

@@ -54,6 +54,7 @@ class Effort:
     large    did a number leave the floating-point range: what is not finite then shows nothing
     close    is a strict relation asked, so that a number lost beside another counts;  lost  may one have been
     edge     an exact point at the edge of a domain: what is divided by 0 is undefined, though ∞ would go on
+    split    a sequence was found to have more than one limit: that it has none is known
     """
 
     work: int = WORK
@@ -68,6 +69,7 @@ class Effort:
     close: bool = False
     lost: bool = False
     edge: bool = False
+    split: bool = False
 
     @contextmanager
     def following(self) -> Iterator[None]:

@@ -23,6 +23,9 @@ TERMS = 100_000
 #: Relative error estimate beyond which a series, limit or integral shows nothing.
 LOOSE = 1e-5
 
+#: Entries that an integral may have touched for poles to be looked for, which takes as many again.
+CHEAP = 1_000_000
+
 
 def big(node: Any, scope: Scope) -> Value:
     """∑ and ∏ over the bounds, the first one outermost."""
@@ -155,7 +158,12 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
         slope = np.broadcast_to(slope, np.broadcast_shapes(slope.shape, (len(points),) + (1,) * scope.depth))
         return real(data) * slope.reshape(slope.shape + (1,) * shape.rank)
 
-    return settled(_integrated(integrand, low, high, scope.sheltered), shape, scope, "an integral")
+    before = scope.effort.work
+    found = _integrated(integrand, low, high, scope.sheltered)
+    cheap = not scope.sheltered and before - scope.effort.work < CHEAP
+    if cheap and found.converged and np.size(found.value) == 1 and _is_principal(integrand, _canonical(low, high)):
+        found = replace(found, value=np.full(np.shape(found.value), np.nan), bound=np.asarray(0.0))
+    return settled(found, shape, scope, "an integral")
 
 
 def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estimate:
@@ -179,6 +187,17 @@ def _integrated(integrand: Any, low: Data, high: Data, sheltered: bool) -> Estim
     elif not tails:
         infinite = diverges(integrand, lambda f: adaptive(f, *ends))
     return replace(estimate, value=np.full(np.shape(estimate.value), np.inf), converged=True) if infinite else estimate
+
+
+def _is_principal(integrand: Any, ends: tuple[float, float]) -> bool:
+    """Is a value that was found a principal one: do infinite parts cancel at a pole, or those of two infinite tails?"""
+    from numeric.divergent import endless
+    from numeric.poles import crosses_a_pole
+
+    if crosses_a_pole(integrand, *ends):
+        return True
+    tails = (integrand, lambda x: -integrand(x))
+    return ends == (-np.inf, np.inf) and any(endless(tail) for tail in tails)
 
 
 def _canonical(low: Data, high: Data) -> tuple[float, float]:

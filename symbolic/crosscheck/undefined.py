@@ -8,6 +8,7 @@ where the argument of a root, a logarithm or a power lies outside of the domain.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, islice, permutations
 
@@ -37,11 +38,14 @@ RELATIONS, PLACES = ("=", ":=", "≠", "<", "≤", ">", "≥"), 240
 #: Entries that all places of one relation may touch together.
 WORK = 1_000_000
 
+#: What is followed along a sequence, and places at which that is done.
+HEAVY, FOLLOWED = (tree.Limit, tree.Integral, tree.Optimum), 12
+
 
 def has_undefined_side(numeric: Outcome) -> bool:
-    """Has one side of the counterexample alone no finite value?"""
+    """Has one side of the counterexample alone no value, or no finite one?"""
     example = numeric.counterexample
-    return example is not None and _open(example.left) != _open(example.right)
+    return example is not None and _kind(example.left) != _kind(example.right)
 
 
 def is_infinite(numeric: Outcome) -> bool:
@@ -50,19 +54,22 @@ def is_infinite(numeric: Outcome) -> bool:
     return example is not None and any(str(side).endswith("inf") for side in (example.left, example.right))
 
 
-def _open(side: object) -> bool:
-    return str(side).lstrip("-") in ("nan", "inf")
+def _kind(side: object) -> str:
+    """What a side is: "nan", "inf" or "finite"."""
+    value = str(side).lstrip("-")
+    return value if value in ("nan", "inf") else "finite"
 
 
 def where(numeric: Outcome) -> str:
     """Which side has no value, and at what, in words."""
     example = numeric.counterexample
     assert example is not None
-    side, value = ("left", example.left) if _open(example.left) else ("right", example.right)
+    sides = (("left", example.left), ("right", example.right))
+    side, value = min(sides, key=lambda named: ("nan", "inf", "finite").index(_kind(named[1])))
     at = ", ".join(f"{name} = {value}" for name, value in {**example.sizes, **example.values}.items())
     place = f" at {at}" if at else ""
     word = "undefined" if str(value) == "nan" else "infinite"
-    return f"the {side} side, which is {word}{place}; the sides are equal elsewhere"
+    return f"the {side} side, which is {word}{place}"
 
 
 def removable(left: tree.Node, relation: str, right: tree.Node, table: Table) -> Outcome | None:
@@ -73,10 +80,10 @@ def removable(left: tree.Node, relation: str, right: tree.Node, table: Table) ->
     scalars = [symbol for symbol in named if symbol.kind == "scalar" and not symbol.axes][:MOST]
     arrays = [symbol for symbol in named if symbol.axes][:MOST]
     sizes = [name for name in dimensions(table) if name in names][:MOST]
-    spent = 0
+    spent, heavy = 0, any(isinstance(node, HEAVY) for side in (left, right) for node in tree.walk(side))
     for place in islice(places(scalars, arrays, sizes, [guard.part for guard in found]), PLACES):
         seen, work = _seen_at(place, (left, relation, right), table, found)
-        spent += work
+        spent += WORK // FOLLOWED if work and heavy else work
         if seen is not None or spent > WORK:
             return seen
     return None
@@ -118,15 +125,17 @@ def _seen_at(
         return None, 0
     concerned = [guard for guard in found if mentioned(guard.part, table) & place.keys()]
     if not any(guard.breaks(world) for guard in concerned):
-        return None, 0
+        return None, 1
     seen = trial(left, relation, right, world, Effort(LITTLE, edge=True))
     spent = LITTLE - seen.effort.work
-    if seen.status != "differs" or seen.left is None or np.isfinite(seen.left) == np.isfinite(seen.right):
+    if seen.status != "differs" or seen.left is None or _kind(seen.left) == _kind(seen.right):
         return None, spent
-    finite, open_side, value = (left, right, seen.right) if np.isfinite(seen.left) else (right, left, seen.left)
+    first = np.isfinite(seen.left) or np.isnan(seen.right)
+    finite, open_side, value = (left, right, seen.right) if first else (right, left, seen.left)
     if seen.effort.lost or _derives(finite) or (np.isinf(value) and averages(open_side)):
         return None, spent
-    return Outcome("differs", None, shown(seen, left, right), seen.reason, edge=True), spent
+    found_there = Outcome("differs", None, shown(seen, left, right), edge=True)
+    return replace(found_there, reason=where(found_there)), spent
 
 
 def averages(side: tree.Node) -> bool:

@@ -254,6 +254,9 @@ def student_rule(form: Kernel, span: Span) -> Poly | None:
     if listed is None or not listed[2]:
         return None
     c, b, a = listed
+    top = constant(degree + 1).scale(HALF)
+    if _impossible(top, -exponent - top):
+        return None
     centre = -(b * power(a, -1)).scale(HALF)
     low = c - (b * b * power(a, -1)).scale(Fraction(1, 4))
     parts = []

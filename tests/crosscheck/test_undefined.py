@@ -47,12 +47,18 @@ VALUES = [
     ("x : real", "0^x = 0", "x : positive"),
 ]
 
-#: Moments that a claim writes are taken to exist: that they do not somewhere is told, and refutes nothing.
+#: Moments that a claim writes are taken to exist; what that takes is listed with what is used.
 MOMENTS = [
-    ("nu : positive; X : random scalar, student(nu)", "Var(X) = nu/(nu-2)", "ν > 2"),
-    ("m, a : positive; X : random scalar, pareto(m, a)", "E[X] = a m/(a-1)", "a > 1"),
-    ("k : positive; X : random scalar, chi-square(k)", "E[1/X] = 1/(k-2)", "k > 2"),
-    ("r : positive; t : real; X : random scalar, exponential(r)", "E[e^{t X}] = r/(r-t)", "t < r"),
+    ("nu : positive; X : random scalar, student(nu)", "E[X] = 0", "E[X] exists (nu > 1)"),
+    ("nu : positive; X : random scalar, student(nu)", "Var(X) = nu/(nu-2)", "Var(X) exists (nu > 2)"),
+    ("m, a : positive; X : random scalar, pareto(m, a)", "E[X] = a m/(a-1)", "E[X] exists (a > 1)"),
+    ("k : positive; X : random scalar, chi-square(k)", "E[1/X] = 1/(k-2)", "E[1/X] exists (k > 2)"),
+    ("a, b : positive; X : random scalar, beta(a, b)", "E[1/X] = (a+b-1)/(a-1)", "E[1/X] exists (a > 1)"),
+    ("r : positive; t : real; X : random scalar, exponential(r)", "E[e^{t X}] = r/(r-t)", "E[e^{t X}] exists (t < r)"),
+    ("a, b : positive; t : real; X : random scalar, gamma(a, b)", "E[e^{t X}] = (1 - t/b)^{-a}",
+     "E[e^{t X}] exists (t < b)"),
+    ("m, t : real; b : positive; X : random scalar, laplace(m, b)", "E[e^{t X}] = e^{m t}/(1-b^2 t^2)",
+     "E[e^{t X}] exists (t < 1/b, -t < 1/b)"),
 ]
 
 
@@ -74,12 +80,46 @@ def test_what_has_another_value_is_refuted_with_both(given: str, claim: str, sen
     assert found.verdict == "refuted" and found.missing == [sentence]
 
 
-@pytest.mark.parametrize(("given", "claim", "sentence"), MOMENTS, ids=[claim for _, claim, _ in MOMENTS])
-def test_a_moment_that_does_not_exist_somewhere_refutes_nothing(given: str, claim: str, sentence: str) -> None:
+@pytest.mark.parametrize(("given", "claim", "use"), MOMENTS, ids=[claim for _, claim, _ in MOMENTS])
+def test_what_a_moment_takes_to_exist_is_listed_as_used(given: str, claim: str, use: str) -> None:
     found = Given(given).prove(claim)
-    assert found.verdict == "undecided" and found.note is not None and "infinite" in found.note
-    assert found.missing[0] == sentence
-    assert Given(f"{given}; {sentence}").prove(claim).verdict in ("proved", "checked")
+    assert found.verdict == "proved" and use in found.uses and use in found.to_json()["uses"]
+    said = use.rpartition("exists (")[2].removesuffix(")").replace(", ", "; ")
+    ensured = Given(f"{given}; {said}").prove(claim)
+    assert ensured.verdict == "proved" and not any("exists" in sentence for sentence in ensured.uses)
+
+
+@pytest.mark.parametrize(("law", "claim"), [("student(1)", "E[X] = 0"), ("student(3)", "E[X^3] = 0")])
+def test_a_moment_that_exists_nowhere_has_no_value(law: str, claim: str) -> None:
+    found = Given(f"X : random scalar, {law}").prove(claim)
+    assert found.verdict == "undecided" and found.note is not None and "does not exist" in found.note
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "∫_{-1}^1 1/t dt = 0", "∫_{-2}^2 1/t^3 dt = 0", "∫_{-∞}^∞ t/(1+t^2) dt = 0",
+        r"\lim_{n \to \infty} (-1)^n = 0", r"\lim_{n \to \infty} (-2)^n = \infty",
+    ],
+)  # fmt: skip
+def test_principal_values_and_limits_by_parity_are_none(claim: str) -> None:
+    assert Given("").prove(claim).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("given", "claim", "verdict"),
+    [
+        ("x : real; x < 1", r"\lim_{n \to \infty} x^n = 0", "refuted"),
+        ("x : real; |x| < 1", r"\lim_{n \to \infty} x^n = 0", "proved"),
+        ("x : nonzero; |x| < 1", r"\lim_{n \to \infty} x^{-n} = \infty", "refuted"),
+        ("x : in (0, 1)", r"\lim_{n \to \infty} x^{-n} = \infty", "checked"),
+        ("", r"\lim_{n \to \infty} (-1)^n/n = 0", "checked"),
+        ("", "∫_{-1}^1 t dt = 0", "proved"),
+        ("", "∫_{-∞}^∞ t e^{-t^2} dt = 0", "proved"),
+    ],
+)
+def test_a_limit_or_integral_that_exists_stays(given: str, claim: str, verdict: str) -> None:
+    assert Given(given).prove(claim).verdict == verdict
 
 
 @pytest.mark.parametrize(
