@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from symbolic.article.document import Formula, Fragment, assembled
-from symbolic.article.signs import RELATION, relations
+from symbolic.article.signs import FILLING, RELATION, relations
 from symbolic.article.statements import SIZES, statements
 
 _BEGINS = re.compile(rf"[\s&]*{SIZES}(?:{RELATION.pattern})")
@@ -37,7 +37,7 @@ def _shown(part: Any) -> bool:
 def _loose(body: Fragment) -> int | None:
     """Where the = begins that a display ends with; None where it ends with none."""
     found = relations(body.text)
-    if not found or body.text[found[-1].end :].strip(" \n&"):
+    if not found or body.text[found[-1].end :].strip(FILLING):
         return None
     return found[-1].start if body.text[found[-1].start : found[-1].end] == "=" else None
 

@@ -6,15 +6,23 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from symbolic.notation import glyphs
 from symbolic.notation.glyphs import CONNECTIVE, GLYPHS
+
+#: What says nothing at either end of a row.
+FILLING = " \t\r\n&"
 
 _STACKED = r"\\(?:stackrel|overset|underset)\s*\{(?:[^{}]|\{[^{}]*\})*\}\s*\{\s*(?::?=|\\[a-z]+|[∼~≈≤≥])\s*\}"
 
+#: Relations that also stand within an expression: x ↦ x², V^⊥.
+_WITHIN = frozenset({"↦", "⊥"})
+
+_RELATIONS = [glyph for glyph in GLYPHS if glyph.role == glyphs.RELATION and glyph.id not in _WITHIN]
+
 #: Relations, as LaTeX and Unicode write them.
 RELATION = re.compile(
-    rf"{_STACKED}|:=|=:|≔|≜|\\coloneqq|=|<|>|≈|≤|≥|≠|≡|∼|∝|∈|→"
-    r"|\\(?:le|ge|leq|geq|leqslant|geqslant|lt|gt|ne|neq|approx|sim|propto|in|to|rightarrow|equiv|triangleq|doteq)"
-    r"(?![A-Za-z])"
+    rf"{_STACKED}|:=|=:|{'|'.join(sign for glyph in _RELATIONS for sign in glyph.unicode)}"
+    rf"|\\(?:{'|'.join(word for glyph in _RELATIONS for word in glyph.latex)})(?![A-Za-z])"
 )
 
 #: The relations that say what the left side means, plain `=` among them.

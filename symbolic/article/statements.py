@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from symbolic.article.document import LONGEST as MOST_LETTERS
 from symbolic.article.document import Fragment
 from symbolic.article.remarks import lead, without_remarks
-from symbolic.article.signs import CONNECTING, DEFINING, RELATION, relations, signs
+from symbolic.article.signs import CONNECTING, DEFINING, FILLING, RELATION, relations, signs
 
 #: Sizes that may stand before a display.
 SIZES = r"\s*(?:\\(?:tiny|small|footnotesize|normalsize|[lL]arge|LARGE|[hH]uge)(?![A-Za-z])\s*)*"
@@ -51,7 +51,7 @@ def statements(body: Fragment) -> list[Statement]:
     body = without_remarks(_unnamed(body))
     match = _WRAPPER.match(body.text) or (_COLUMN.search(body.text) and _ARRAY.match(body.text))
     inner = body.cut(*match.span(2)) if match else body
-    rows = [row for row in _rows(inner) if row.text.strip(" \n&")]
+    rows = [row for row in _rows(inner) if row.text.strip(FILLING)]
     found = [statement for row in rows for statement in _parted(row)]
     return found or [Statement(body.stripped())]
 
@@ -79,7 +79,7 @@ def _begins_statement(rest: str) -> bool:
     if _joining(row):
         return False
     first = next(iter(relations(row)), None)
-    return first is not None and bool(row[: first.start].strip(" \n&"))
+    return first is not None and bool(row[: first.start].strip(FILLING))
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def _gaps(text: str) -> list[_Gap]:
         kind = lead(sign.words) if sign.kind == "words" else sign.kind
         if kind not in _STRENGTH:
             continue
-        if found and not text[found[-1].end : sign.start].strip(" \n&"):
+        if found and not text[found[-1].end : sign.start].strip(FILLING):
             kind = max(kind, found[-1].kind, key=_STRENGTH.index)
             found[-1] = _Gap(kind, found[-1].start, sign.end, f"{found[-1].words} {sign.words}".strip())
         else:
@@ -147,7 +147,7 @@ def _parts(row: Fragment) -> Iterator[_Part]:
     gaps = gaps if len(gaps) <= MOST else []
     for order, gap in enumerate(gaps):
         ahead = text[start : gap.start]
-        if not ahead.strip(" \n&"):
+        if not ahead.strip(FILLING):
             start, before = gap.end, gap
         elif _cut(ahead, gap.kind, _behind(text, gaps[order:])):
             yield _Part(row.cut(start, gap.start), before.kind, before.words)
@@ -180,7 +180,7 @@ _COLUMN_OPEN = re.compile(rf"(?:{RELATION.pattern})[\s&]*\Z")
 
 def _joining(text: str) -> bool:
     """Does it begin with ⟹ or its kin?"""
-    return bool(CONNECTING.match(text.lstrip(" \n&")))
+    return bool(CONNECTING.match(text.lstrip(FILLING)))
 
 
 _JOINED = re.compile(rf"{CONNECTING.pattern}\s*\Z")

@@ -27,7 +27,7 @@ class Calculus(Grammar):
         sign = self.differential_sign(below + 1)
         lone = self.row[below + 1].kind != "run" and self.row[below + 2].kind in ("}", "^")
         if sign is None or lone or self.differential_sign(opening + 1) != sign:
-            return self.fraction()
+            return self.with_factor_below(opening) or self.fraction()
         self.part_differential(opening + 1)
         self.at = opening + 2
         if self.kind == "^" and (symbol := self.symbol_order()) is not None:
@@ -44,6 +44,28 @@ class Calculus(Grammar):
         variables = self.differentials(sign)
         self.expect("}", below)
         return self.differentiated_by(body, variables, order, sign, start)
+
+    def with_factor_below(self, opening: int) -> t.Node | None:
+        """\\frac{∂f}{T · ∂x} is ∂f/∂x over T; None, and nothing read, where no factor stands before ∂x."""
+        below, close = self.matching(opening) + 1, self.matching(self.matching(opening) + 1)
+        signs = [k for k in range(below + 1, close) if self.row[k].kind == "∂"]
+        if self.row[opening + 1].kind != "∂" or len(signs) != 1 or signs[0] == below + 1:
+            return None
+        start = self.at
+        self.at = opening + 2
+        with self.nested():
+            body = self.term()
+        self.expect("}", opening)
+        factors = []
+        self.at = below + 1
+        with self.nested():
+            while self.at < signs[0] and not self.accept("·"):
+                factors.append(self.factor())
+        variables = self.differentials("∂")
+        self.expect("}", below)
+        derivative = self.differentiated_by(body, variables, 1, "∂", start)
+        divisor = factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+        return t.Quotient(derivative, divisor, "frac", span=self.since(start))
 
     def differential_sign(self, at: int) -> str | None:
         """∂ or d where token `at` begins a differential."""
@@ -165,7 +187,8 @@ class Calculus(Grammar):
             variables = variables * self.order()
         if any(isinstance(v, t.Name) and self.scope.is_index(v.id) for v in variables):
             raise self.fail("∂ by an index", start, "name the variable: ∂/∂x_i")
-        body = self.body()
+        with self.fenced(self.next_of("∂")):
+            body = self.body()
         return t.Derivative(body, tuple(variables), "sub", span=self.since(start))
 
     def one_variable(self) -> t.Node:
@@ -253,20 +276,20 @@ class Calculus(Grammar):
                 order = self.order()
         body = self.differentiated_function()
         if body is None:
-            with self.fenced(self.next_gradient()):
+            with self.fenced(self.next_of("∇")):
                 body = self.body()
         plain = self.without_transpose(body) if self.row[self.at - 1].kind in ("⊤", "}", "name") else None
         node = t.Gradient(plain or body, variable, order, span=self.since(start))
         return t.Transpose(node, span=self.since(start)) if plain else node
 
-    def next_gradient(self) -> int:
-        """Where ∇'s body ends in ∇f ∇g and ∇f (∇g)ᵀ: before the factor that is a gradient itself."""
+    def next_of(self, sign: str) -> int:
+        """Where the body of ∇ or ∂_x ends in ∇f ∇g, ∇f (∇g)ᵀ, ∂_x f ∂_x g: before the factor with that sign itself."""
         level, at, bars = 0, self.at, {"|": 0, "‖": 0}
-        while self.kind != "∇" and at < len(self.row) - 1 and level >= 0:
+        while self.kind != sign and at < len(self.row) - 1 and level >= 0:
             kind = self.row[at].kind
-            opens = kind in ("(", "[") and self.row[at + 1].kind == "∇"
+            opens = kind in ("(", "[") and self.row[at + 1].kind == sign
             within = any(count % 2 for count in bars.values())
-            if level == 0 and at > self.at and not within and (kind == "∇" or opens):
+            if level == 0 and at > self.at and not within and (kind == sign or opens):
                 return at
             if kind in bars:
                 bars[kind] += 1
