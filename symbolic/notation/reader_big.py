@@ -54,15 +54,15 @@ class Big(Grammar):
         """The body, and the terms behind it to the last that speaks of what it binds: lim_{n→∞} H_n − ln n."""
         start = self.at
         terms, kept = [self.body()], 1
-        end, known = self.at, len(self.scope.undeclared or ())
+        end, row, known = self.at, list(self.row), len(self.scope.undeclared or ())
         while self.kind in ("+", "-") and not self.side_sign():
             at, minus = self.at, self.kind == "-"
             self.at += 1
             term = self.term()
             terms.append(t.Negative(term, span=self.since(at)) if minus else term)
             if t.names(term).intersection(names):
-                kept, end, known = len(terms), self.at, len(self.scope.undeclared or ())
-        self.at = end
+                kept, end, row, known = len(terms), self.at, list(self.row), len(self.scope.undeclared or ())
+        self.at, self.row = end, row
         if self.scope.undeclared is not None:
             del self.scope.undeclared[known:]
         return terms[0] if kept == 1 else t.Add(tuple(terms[:kept]), span=self.since(start))
