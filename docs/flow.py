@@ -82,7 +82,8 @@ BOXES = (GIVEN, CLAIM, ARTICLE, RULES, NUMERIC, VERDICT, PRINTED, FACE)
 
 def drawn(box: Box) -> str:
     words = [
-        f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" rx="10" fill="{box.fill}" stroke="{INK}"/>',
+        f'<rect x="{box.x}" y="{box.y}" width="{box.width}" height="{box.height}" '
+        f'rx="10" fill="{box.fill}" stroke="{INK}"/>',
         text(box.middle, box.y + 25, box.title, 17, INK, "bold"),
         text(box.middle, box.y + 45, box.where, 13, FAINT),
     ]
@@ -102,14 +103,15 @@ def arrow(*points: tuple[int, int]) -> str:
     return f'<polyline points="{path}" fill="none" stroke="{INK}" stroke-width="1.6" marker-end="url(#tip)"/>'
 
 
+def line(left: int, top: int, right: int, bottom: int) -> str:
+    return f'<line x1="{left}" y1="{top}" x2="{right}" y2="{bottom}" stroke="{INK}" stroke-width="1.6"/>'
+
+
 def arrows() -> list[str]:
     level = 205
     return [
-        f'<line x1="{GIVEN.middle}" y1="{level}" x2="{ARTICLE.middle}" y2="{level}" stroke="{INK}" stroke-width="1.6"/>',
-        *(
-            f'<line x1="{box.middle}" y1="{box.bottom}" x2="{box.middle}" y2="{level}" stroke="{INK}" stroke-width="1.6"/>'
-            for box in (GIVEN, CLAIM, ARTICLE)
-        ),
+        line(GIVEN.middle, level, ARTICLE.middle, level),
+        *(line(box.middle, box.bottom, box.middle, level) for box in (GIVEN, CLAIM, ARTICLE)),
         arrow((RULES.middle, level), (RULES.middle, RULES.y - 3)),
         arrow((NUMERIC.middle, level), (NUMERIC.middle, NUMERIC.y - 3)),
         arrow((380, RULES.bottom), (380, VERDICT.y - 3)),

@@ -8,8 +8,8 @@ display that only repeats one before is left out.  Environments, labels, remarks
 The third sample has 164 of them.  At its first run 103 were read (63 %), most of the others for sizes such as
 \Large, for `~ = ~`, and for macros within macros; the reader was mended by it afterwards.  The fourth, of other
 chapters, was made when that was done: at its first run 56 of 67 were read (84 %); five of the others hold one macro
-with a `subarray`, four are sentences about a probability.  The fifth takes every display of seven chapters: at its first
-run 71 of 77 were read (92 %).  The counts below may only rise.
+with a `subarray`, four are sentences about a probability.  The fifth takes every display of seven chapters: at its
+first run 71 of 77 were read (92 %).  The counts below may only rise.
 """
 
 from __future__ import annotations
