@@ -49,8 +49,8 @@ def test_what_is_explained_is_a_mutant() -> None:
 
 
 def test_blunt_numbers_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a tolerance of one part in two most slips are told from nothing."""
-    monkeypatch.setattr(compare, "ULPS", 2e15)
+    """With a tolerance as large as the numbers themselves only a wrong sign shows, or a number many times too large."""
+    monkeypatch.setattr(compare, "ULPS", 4.5e15)
     made = measured([task for task in tasks(6, claims=6) if task.kind != "none"], tmp_path / "blunt.jsonl")
     refuted, unreached = rate(made)
     assert min(refuted, 1 - unreached) < 0.9
