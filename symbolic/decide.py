@@ -35,6 +35,7 @@ from symbolic.rules.harmonic import harmonic
 from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.inverses import vanishes_multiplied
+from symbolic.rules.orders import shown
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
@@ -218,20 +219,22 @@ def compared(left: Poly, relation: str, right: Poly, situation: Situation) -> tu
         return ("equal", None) if unequal else ("unknown", None)
     if apart and relation in _SIGNS:
         return ("equal", None) if apart == _SIGNS[relation] else ("different", "the sides differ by a constant")
-    return _ordered(difference, relation)
+    return _ordered(difference, relation, situation)
 
 
 #: The sign that each order asks of left − right.
 _SIGNS = {"<": -1, "≤": -1, ">": 1, "≥": 1}
 
 
-def _ordered(difference: Poly, relation: str) -> tuple[str, str | None]:
+def _ordered(difference: Poly, relation: str, situation: Situation) -> tuple[str, str | None]:
     if relation in ("<", "≤"):
         difference, relation = -difference, {"<": ">", "≤": "≥"}[relation]
     if relation == ">":
         holds = is_positive(difference) or quadratic_above(difference, strict=True)
+        holds = holds or shown(difference, True, situation)
         return ("equal", None) if holds else ("unknown", None)
     if relation == "≥":
         holds = is_nonnegative(difference) or is_zero(difference) or quadratic_above(difference, strict=False)
+        holds = holds or shown(difference, False, situation)
         return ("equal", None) if holds else ("unknown", None)
     return "unknown", f"the relation {relation}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
@@ -86,6 +87,8 @@ def _factor_sign(base: Any, exponent: Any, strict: bool) -> bool:
         return True
     if isinstance(exponent, int) and exponent % 2 == 0:
         return _nonzero(base)
+    if isinstance(exponent, Fraction) and exponent.denominator % 2 == 0 and (exponent < 0 or not strict):
+        return True  # an even root has no other values
     if isinstance(base, Poly):
         return is_positive(base) if strict else is_nonnegative(base)
     return _atom_sign(base, strict)
@@ -113,6 +116,8 @@ def _atom_sign(atom: Atom, strict: bool) -> bool:
         return body is not None and body.kind == "scomp" and facts().has(body.args[0], "positive definite")
     if kind == "fun":
         return atom.args[0] in POSITIVE_FUNCTIONS or (not strict and atom.args[0] in NONNEGATIVE_FUNCTIONS)
+    if kind == "mean":
+        return is_positive(atom.args[0]) if strict else is_nonnegative(atom.args[0])
     if kind in ("sum", "prod"):
         return is_positive(atom.args[2]) if strict else is_nonnegative(atom.args[2])
     return False
