@@ -25,7 +25,7 @@ _SCALARS = (Fraction(3, 4), Fraction(7, 5), Fraction(5, 7), Fraction(11, 6), Fra
 def nonzero_instance(difference: Poly, situation: Situation) -> dict[str, Fraction] | None:
     """Values at which the difference has a nonzero value, or None."""
     names = sorted(difference.free)
-    if not names or len(names) > 5 or not all(_plain(name, situation) for name in names):
+    if not names or len(names) > 5 or not all(is_plain(name, situation) for name in names):
         return None
     if any(not _elementary(base, exponent) for mono in difference.terms for base, exponent in mono):
         return None
@@ -36,7 +36,7 @@ def nonzero_instance(difference: Poly, situation: Situation) -> dict[str, Fracti
     return None
 
 
-def _plain(name: str, situation: Situation) -> bool:
+def is_plain(name: str, situation: Situation) -> bool:
     """Is it a size, an index, or a real scalar of which at most positivity is said?"""
     if span_of(name) is not None:
         return True

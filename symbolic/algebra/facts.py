@@ -28,6 +28,7 @@ class Facts:
     open     the ranges of indices that are open at the moment
     one_hot  the arrays of which x_i x_j = δ_ij x_i is known
     matrices what `matrix_atoms` has worked out of arrays
+    comparing  a sign is being read off what is given as positive
     """
 
     def __init__(self, work: int = 2_000_000) -> None:
@@ -35,6 +36,7 @@ class Facts:
         self.open: dict[str, tuple[Poly, Poly]] = {}
         self.one_hot: frozenset[str] = frozenset()
         self.matrices: dict[Atom, Any] = {}
+        self.comparing = False
 
     def has(self, name: str, fact: str) -> bool:
         """Does the given say, or imply, this of the name?"""

@@ -24,14 +24,34 @@ def is_nonnegative(poly: Poly) -> bool:
 
 
 def _given(poly: Poly, strict: bool) -> bool:
-    """poly = (something given as positive) + nonnegative terms."""
-    for known, above in facts().known_positive():
-        rest = poly - known
-        if (above or not strict) and (_all(rest, strict=False) or _shifted(rest, strict=False)):
-            return True
-        if strict and not above and bool(rest) and (_all(rest, strict=True) or _shifted(rest, strict=True)):
-            return True
-    return False
+    """poly = (something given as positive) + nonnegative terms; not asked again of what the comparison makes."""
+    known = facts()
+    if known.comparing:
+        return False
+    known.comparing = True
+    try:
+        return any(_exceeds(poly, strict, each, above) for each, above in known.known_positive())
+    finally:
+        known.comparing = False
+
+
+def _exceeds(poly: Poly, strict: bool, known: Poly, above: bool) -> bool:
+    if (above or not strict) and _proportional(poly, known):
+        return True
+    rest = poly - known
+    if (above or not strict) and (_all(rest, strict=False) or _shifted(rest, strict=False)):
+        return True
+    return strict and not above and bool(rest) and (_all(rest, strict=True) or _shifted(rest, strict=True))
+
+
+def _proportional(poly: Poly, known: Poly) -> bool:
+    """Is poly = c·known with a positive c of one term?"""
+    if len(poly.terms) != len(known.terms) or poly.free != known.free:
+        return False
+    from symbolic.algebra.fractions import content
+
+    (outside, rest), (other, same) = content(poly, signed=False), content(known, signed=False)
+    return rest == same and _all(outside, strict=True) and _all(other, strict=True)
 
 
 def is_integer(poly: Poly) -> bool:

@@ -233,11 +233,10 @@ def _over_name(node: Any, name: str, scope: Scope) -> tuple[Poly, Poly | None]:
 
 
 def _extreme_of_a_sample(node: Any, name: str, scope: Scope) -> Poly | None:
-    """max_i X_i and min_i X_i of random entries, as one quantity."""
+    """max_i X_i and min_i X_i over an index, as one quantity."""
     from symbolic.algebra.functions import function
     from symbolic.lowering.lower import lower_scalar
     from symbolic.lowering.ranges import index_range
-    from symbolic.rules.moments_factors import random_names
 
     declared = scope.situation.table.symbol(name)
     if node.kind not in ("max", "min") or (declared is not None and declared.kind != "index"):
@@ -247,7 +246,7 @@ def _extreme_of_a_sample(node: Any, name: str, scope: Scope) -> Poly | None:
     except Unsupported:
         return None
     array = lam((last - first + 1,), lambda at: lower_scalar(node.body, scope.with_index(name, at + first - 1)))
-    return function(node.kind, (array,)) if random_names(atom(array), scope.situation) else None
+    return function(node.kind, (array,))
 
 
 def _free_vector(name: str, scope: Scope) -> Poly | None:

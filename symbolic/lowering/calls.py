@@ -93,6 +93,8 @@ def _built_in(name: str, arguments: tuple[tree.Node, ...], scope: Scope) -> Arra
         opening = "log_base"
     if opening in OPENINGS and not _takes(OPENINGS[opening], len(values)):
         raise Unsupported(f"the function {name} of {len(values)} arguments")
+    if len(values) == 1 and opening in ("max", "min") and values[0].shape:
+        return scalar(function(opening, (_whole(values[0]),)))
     if len(values) == 1:
         return arrays.each(values[0], lambda value: function(opening, (value,)))
     return _broadcast(opening, values)

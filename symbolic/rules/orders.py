@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from symbolic.algebra.facts import OutOfWork
 from symbolic.algebra.fractions import is_zero
 from symbolic.algebra.given_facts import GivenFacts
 from symbolic.algebra.poly import Poly
@@ -20,10 +21,12 @@ from symbolic.algebra.situation import Situation
 from symbolic.lowering.scope import Unsupported
 from symbolic.rules import orders_cases, orders_means, orders_monotone, orders_roots, orders_squares, orders_sums
 from symbolic.rules.bridge import Untranslatable, size
-from symbolic.rules.orders_fresh import Goal, Proposals
+from symbolic.rules.orders_fresh import Goal, Proposals, holding
 
 #: Goals within goals, goals in all, and factors of a goal that is still looked at.
-_DEEPEST, _MOST, _LARGEST = 7, 260, 400
+_DEEPEST, _MOST, _LARGEST = 8, 240, 300
+#: Products that one search may make.
+_WORK = 120_000
 
 
 @dataclass(frozen=True)
@@ -43,11 +46,23 @@ class OrderRule:
 
 def shown(poly: Poly, strict: bool, situation: Situation) -> bool:
     """Is poly ≥ 0 (> 0 when strict)?  False says only that no rule shows it."""
-    names = _Search(situation.facts).reached(Goal(poly, strict), _DEEPEST)
+    names = _found(Goal(poly, strict, orders_sums.at_most_one(poly)), situation.facts)
     for name in dict.fromkeys(names or ()):
         rule = next(each for each in RULES if each.name == name)
         situation.note(rule.name, rule.text)
     return names is not None
+
+
+def _found(goal: Goal, facts: GivenFacts) -> list[str] | None:
+    """The names of the rules that show a goal within the work of a search; None where there are none."""
+    before = facts.work
+    facts.work = allowed = min(before, _WORK)
+    try:
+        return _Search(facts).reached(goal, _DEEPEST)
+    except (OutOfWork, RecursionError):
+        return None
+    finally:
+        facts.work = before - (allowed - max(facts.work, 0))
 
 
 class _Search:
@@ -60,17 +75,17 @@ class _Search:
 
     def reached(self, goal: Goal, depth: int) -> list[str] | None:
         """The names of the rules that show the goal, or None; what it knows besides is in force only here."""
-        before = self.facts.positive
-        self.facts.positive = [*before, *goal.known]
-        try:
+        with holding(goal.known):
             return self._reached(goal, depth)
-        finally:
-            self.facts.positive = before
 
     def _reached(self, goal: Goal, depth: int) -> list[str] | None:
         poly, strict, _ = goal
+        if not poly:
+            return None if strict else []
         if is_positive(poly) if strict else is_nonnegative(poly) or is_zero(poly):
             return []
+        if is_positive(-poly):
+            return None
         self.left -= 1
         mark = (goal, len(self.facts.positive))
         if depth == 0 or self.left < 0 or size(poly) > _LARGEST or self.failed.get(mark, 0) >= depth:
@@ -99,6 +114,8 @@ class _Search:
 
 
 RULES: tuple[OrderRule, ...] = (
+    OrderRule("centred moments", "moments about the mean: X = E[X] + (X − E[X])",
+              r"\mathbb{E}[X-\mathbb{E}X]=0", "linearity of E", orders_means.centred, lossless=True),
     OrderRule("sum of squares", "a quadratic form with a positive semidefinite matrix is not negative",
               r"m^\top Gm\ge 0,\ G\succeq 0", "Parrilo 2000", orders_squares.squares),
     OrderRule("positive factor", "a factor that is positive does not change the sign",
@@ -122,8 +139,13 @@ RULES: tuple[OrderRule, ...] = (
     OrderRule("Cauchy–Schwarz", "⟨f, g⟩² ≤ ⟨f, f⟩⟨g, g⟩ for sums and averages with nonnegative weights",
               r"\langle f,g\rangle^2\le\langle f,f\rangle\langle g,g\rangle", "Steele 2004, chapter 1",
               orders_sums.cauchy_schwarz),
-    OrderRule("centred moments", "moments about the mean: X = E[X] + (X − E[X])",
-              r"\mathbb{E}[X-\mathbb{E}X]=0", "linearity of E", orders_means.centred),
+    OrderRule("inner Cauchy–Schwarz", "∑_s (∑_a f g)² ≤ ∑_s (∑_a f²)(∑_a g²), term by term",
+              r"\|Ax\|^2\le\|A\|_F^2\|x\|^2", "Horn and Johnson 2012, section 5.6", orders_sums.inner_cauchy_schwarz),
+    OrderRule("diagonal terms", "a double sum of nonnegative terms is at least the sum of those with equal indices",
+              r"\sum_{ij}f_{ij}\ge\sum_i f_{ii},\ f\ge 0", "order of the reals", orders_sums.diagonal),
+    OrderRule("conditional averages", "E[X]² ≤ E[E[X | Y]²] ≤ E[X²]",
+              r"\mathbb{E}[X]^2\le\mathbb{E}[\mathbb{E}[X\mid Y]^2]\le\mathbb{E}[X^2]",
+              "Jensen 1906; tower rule", orders_means.conditional),
     OrderRule("averages keep order", "E[f] ≥ 0 where f ≥ 0", r"f\ge 0\Rightarrow\mathbb{E}[f]\ge 0",
               "linearity of E", orders_means.pointwise),
     OrderRule("Jensen", "a convex function lies above its tangent at the mean, whose average is 0",

@@ -53,7 +53,7 @@ def largest(poly: Poly, strict: bool) -> Proposals:
 
 
 def cases(poly: Poly, strict: bool) -> Proposals:
-    """The goal where u > 0, where u < 0 and where u = 0, for u inside |u| or 𝟙[u < 0], by one of its atoms."""
+    """The goal where u > 0, where u < 0 and where u = 0, for u inside |u| or 𝟙[u < 0]."""
     for inside in _decisive(poly):
         for inner, slope in _alone(inside):
             rest = inside - atom(inner).scale(slope)
@@ -61,10 +61,22 @@ def cases(poly: Poly, strict: bool) -> Proposals:
             for sign in (1, -1, 0):
                 step = quantity("positive") if sign else ZERO
                 value = (step.scale(Fraction(sign)) - rest).scale(1 / slope)
-                known = inherit(inner, step, value) if sign else ()
-                found.append(Goal(put(poly, inner, value), strict, known))
+                found.append(Goal(put(poly, inner, value), strict, inherit(inner, step, value)))
             yield found
             return
+        yield [
+            Goal(_opened(poly, inside, 1), strict, ((inside, True),)),
+            Goal(_opened(poly, inside, -1), strict, ((-inside, True),)),
+            Goal(_opened(poly, inside, 0), strict, ((inside, False), (-inside, False))),
+        ]
+        return
+
+
+def _opened(poly: Poly, inside: Poly, sign: int) -> Poly:
+    """poly with |u| and the indicators of u as they are for that sign of u."""
+    for relation, holds in (("<", sign < 0), ("=", sign == 0)):
+        poly = put(poly, Atom("ind", relation, inside), ONE if holds else ZERO)
+    return put(poly, Atom("fun", "abs", (inside,)), inside.scale(Fraction(sign)))
 
 
 def _decisive(poly: Poly) -> list[Poly]:
@@ -85,7 +97,7 @@ def _alone(inside: Poly) -> list[tuple[Atom, Fraction]]:
     for mono, coefficient in inside.terms.items():
         if len(mono) == 1:
             ((base, exponent),) = mono
-            known = isinstance(base, Atom) and base.kind in ("sym", "comp", "scomp", "mean", "sum")
+            known = isinstance(base, Atom) and base.kind in ("sym", "comp", "scomp")
             rest = inside - monomial(mono, coefficient)
             if known and exponent == 1 and not any(part == base for part in atoms_of(rest)):
                 found.append((base, coefficient))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from symbolic.algebra.atoms import Atom
@@ -70,13 +71,26 @@ def atoms_of(value: Any) -> Iterator[Atom]:
             yield from atoms_of(part)
 
 
+@contextmanager
+def holding(known: Known) -> Iterator[None]:
+    """Puts what a goal knows besides in force for the block."""
+    given = facts()
+    assert isinstance(given, GivenFacts)
+    before = given.positive
+    given.positive = [*before, *known]
+    try:
+        yield
+    finally:
+        given.positive = before
+
+
 def inherit(old: Atom, new: Poly, value: Poly) -> Known:
     """What is known of an atom, known of the value that is put for it (`new` is the fresh symbol in the value)."""
     known = facts()
     assert isinstance(known, GivenFacts)
     found: list[tuple[Poly, bool]] = []
     if old.kind in ("sym", "comp", "scomp"):
-        if value == new:
+        if value == new and new.free:
             known.learn(next(iter(new.free)), *known.said(old.args[0]))
         found += [(value, fact == "positive") for fact in ("positive", "nonnegative") if known.has(old.args[0], fact)]
     for poly, strict in known.positive:

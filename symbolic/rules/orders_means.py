@@ -17,17 +17,19 @@ from symbolic.algebra.signs import is_nonnegative
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import INFINITY, sum_over
 from symbolic.rules.calculus import differentiate
-from symbolic.rules.orders_fresh import Goal, Known, Proposals, atoms_of, free_of_bound, inherit, put, quantity
+from symbolic.rules.orders_fresh import Goal, Known, Proposals, atoms_of, free_of_bound, holding, inherit, put, quantity
+from symbolic.rules.orders_sums import at_most_one
 
 #: The degree to which moments are written about the mean.
 _DEGREE = 4
 
 
-def _split(poly: Poly) -> list[tuple[list[Poly], Poly]]:
+def _split(poly: Poly) -> list[tuple[list[Any], Poly]]:
     """Ways to read poly as E[f] + r: every average inside f, or only those that stand alone."""
     found = []
     for alone in (False, True):
-        inside, outside = [], []
+        inside: list[Any] = []
+        outside: list[Poly] = []
         for mono, coefficient in poly.terms.items():
             means = sorted((b for b, x in mono if isinstance(b, Atom) and b.kind == "mean" and x == 1), key=_key)
             if means and (len(mono) == 1 or not alone):
@@ -47,7 +49,7 @@ def _key(inner: Atom) -> tuple[int, str]:
 def _random(bodies: list[Any]) -> list[Atom]:
     """The random symbols and entries in what is averaged."""
     table = getattr(facts(), "table", None)
-    found = {}
+    found: dict[Atom, None] = {}
     for _, body in bodies:
         for inner in atoms_of(body):
             if inner.kind in ("sym", "comp") and table is not None and free_of_bound(inner):
@@ -92,6 +94,25 @@ def tangent(poly: Poly, strict: bool) -> Proposals:
                 yield [Goal(inside + rest - slope * (x - m), strict, known)]
 
 
+def conditional(poly: Poly, strict: bool) -> Proposals:
+    """c·E[E[X | Y]²] + r ≥ 0 by c·E[X]² + r ≥ 0 for c > 0, by c·E[X²] + r ≥ 0 for c < 0."""
+    for mono, coefficient in poly.terms.items():
+        for base, exponent in mono:
+            given = base.args[0].single() if isinstance(base, Atom) and base.kind == "mean" and exponent == 1 else None
+            if given is None or given[0] != 1 or len(given[1]) != 1:
+                continue
+            ((inner, power_of),) = given[1]
+            beside = monomial(mono - {(base, exponent)}, coefficient)
+            if power_of != 2 or not isinstance(inner, Atom) or inner.kind != "fun" or inner.args[0] != "E|":
+                continue
+            quantity_of: Poly = inner.args[1][0]
+            rest = poly - monomial(mono, coefficient)
+            if is_nonnegative(beside):
+                yield [Goal(rest + beside * power(mean(quantity_of), 2), strict)]
+            elif is_nonnegative(-beside):
+                yield [Goal(rest + beside * mean(quantity_of * quantity_of), strict)]
+
+
 def centred(poly: Poly, strict: bool) -> Proposals:
     """Every moment about the mean: E[XᵃYᵇ] with X = m + X̃ and E[X̃] = 0."""
     averages = {inner for inner in atoms_of(poly) if inner.kind == "mean"}
@@ -107,7 +128,7 @@ def centred(poly: Poly, strict: bool) -> Proposals:
         for inner in moving:
             body = put(body, inner, means[inner] + steps[inner])
         changed = _with(changed, each, _moments(body, {next(iter(step.free)) for step in steps.values()}))
-    if any(steps[inner].free & changed.free for inner in moving):
+    if averages.isdisjoint(atoms_of(changed)):
         yield [Goal(changed, strict)]
 
 
@@ -142,7 +163,7 @@ def _moments(body: Poly, steps: set[str]) -> Poly:
 
 def _summed(poly: Poly) -> Iterator[tuple[Any, list[Any], Poly]]:
     """(range, (factor, summand) pairs, the rest) with poly = Σ_i Σ factor·summand_i + rest, for each range."""
-    ranges = {}
+    ranges: dict[Any, None] = {}
     for mono in poly.terms:
         for base, exponent in mono:
             if isinstance(base, Atom) and base.kind == "sum" and exponent == 1 and len(base.args[1]) == 1:
@@ -176,7 +197,7 @@ def _shared(rest: Poly, index: Poly, span: Any) -> Iterator[tuple[Poly, Poly]]:
     count = span[1] - span[0] + ONE
     yield rest * power(count, -1), power(count, -1)
     for array in _weights():
-        one = sum_over(next(iter(index.free)), *span, array(index))
+        one = sum_over(next(iter(index.free)), span[0], span[1], array(index))
         if one == ONE:
             yield rest * array(index), array(index)
 
@@ -197,12 +218,13 @@ def termwise(poly: Poly, strict: bool) -> Proposals:
     for span, bodies, rest in _summed(poly):
         index = fresh(span)
         inside = _at(bodies, next(iter(index.free)), span)
-        yield [Goal(inside, False), Goal(rest, strict)]
+        known = at_most_one(inside)
+        yield [Goal(inside, False, known), Goal(rest, strict)]
         if strict and span[1] != INFINITY and is_nonnegative(span[1] - span[0]):
-            yield [Goal(inside, True), Goal(rest, False)]
+            yield [Goal(inside, True, known), Goal(rest, False)]
         if rest:
             for share, _ in _shared(rest, index, span):
-                yield [Goal(inside + share, strict)]
+                yield [Goal(inside + share, strict, at_most_one(inside + share))]
 
 
 def supported(poly: Poly, strict: bool) -> Proposals:
@@ -220,13 +242,15 @@ def _tangents(goal: Poly, weight: Poly, index: Poly, span: Any, strict: bool) ->
     name = next(iter(index.free))
     entries = {inner for inner in atoms_of(goal) if inner.kind == "comp" and inner.args[1] == (index,)}
     for inner in sorted(entries, key=_key):
-        centres = [sum_over(name, *span, weight * atom(inner)), *(atom(o) for o in sorted(entries - {inner}, key=_key))]
+        others = [atom(other) for other in sorted(entries - {inner}, key=_key)]
+        centres = [sum_over(name, span[0], span[1], weight * atom(inner)), *others]
         for centre in centres:
             x = quantity()
-            known = inherit(inner, x, x)
+            with holding(at_most_one(atom(inner))):
+                known = inherit(inner, x, x)
             target = Atom("sym", next(iter(x.free)))
             free = put(goal, inner, x)
             slope = put(differentiate(free, target), target, centre)
             step = slope * (atom(inner) - centre)
-            if is_zero(sum_over(name, *span, step)):
-                yield [Goal(free - slope * (x - centre), strict, known)]
+            if is_zero(sum_over(name, span[0], span[1], step)):
+                yield [Goal(free - slope * (x - centre), strict, known + at_most_one(centre))]

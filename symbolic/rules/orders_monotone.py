@@ -21,7 +21,7 @@ from symbolic.algebra.substitute import substitute
 from symbolic.rules.calculus import differentiate
 from symbolic.rules.closed import sign
 from symbolic.rules.equations import solutions
-from symbolic.rules.orders_fresh import Goal, Known, Proposals, atoms_of, put, quantity
+from symbolic.rules.orders_fresh import Goal, Known, Proposals, atoms_of, holding, put, quantity
 
 #: Functions that are smooth on the whole line, and those that are smooth where their argument is positive.
 SMOOTH = frozenset({"sin", "cos", "erf", "arctan"})
@@ -80,8 +80,6 @@ def _about_a_point(poly: Poly, name: str, strict: bool) -> Proposals:
     lines = half_lines(name)
     for point in _points(poly, name, lines):
         held = [(line, open_end) for line, open_end in lines if is_nonnegative(_put_point(line, name, point))]
-        if len(held) < len(lines):
-            continue
         try:
             here = substitute(poly, {name: point})
         except Undefined:
@@ -103,7 +101,9 @@ def _both_ways(poly: Poly, name: str, point: Poly, lines: list[tuple[Poly, bool]
         value = point + step.scale(Fraction(way))
         moved = tuple((substitute(line, {name: value}), open_end) for line, open_end in lines)
         if not any(is_positive(-line) for line, _ in moved):
-            yield put(poly, Atom("sym", name), value), moved
+            with holding(moved):
+                goal = put(poly, Atom("sym", name), value)
+            yield goal, moved
 
 
 def half_lines(name: str) -> list[tuple[Poly, bool]]:

@@ -45,12 +45,18 @@ def logarithms(poly: Poly, strict: bool) -> Proposals:
         ((base, _),) = mono
         inside: Poly = base.args[1][0]
         rest = poly - monomial(mono, sign)
-        alone = not any(inner.kind == "fun" and inner.args[0] == "log" for inner in atoms_of(rest))
-        if alone and is_positive(inside) and (len(inside.terms) > 1 or not rest):
+        others = Poly({other: c for other, c in rest.terms.items() if not _is_log(other)})
+        alone = not any(inner.kind == "fun" and inner.args[0] == "log" for inner in atoms_of(others))
+        if alone and is_positive(inside) and (not rest or not _is_power(inside)):
             other = exponential(rest.scale(-sign))
             yield [Goal((inside - other).scale(sign), strict)]
     if len(poly.terms) == 2:
         yield from _ratio(poly, strict)
+
+
+def _is_power(inside: Poly) -> bool:
+    """Is it one term without a sum, of which the logarithm opens?"""
+    return len(inside.terms) == 1 and not any(inner.kind == "sum" for inner in atoms_of(inside))
 
 
 def _is_log(mono: Monomial) -> bool:

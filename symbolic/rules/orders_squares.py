@@ -8,7 +8,7 @@ from typing import Any
 
 from symbolic.algebra.fractions import content, together
 from symbolic.algebra.poly import ONE, UNIT, Monomial, Poly, monomial
-from symbolic.algebra.powers import as_base, natural_power, times
+from symbolic.algebra.powers import as_base, natural_power, power, times
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.rules.bridge import Untranslatable, from_sympy, size, to_sympy
 from symbolic.rules.orders_fresh import Goal, Proposals
@@ -89,12 +89,13 @@ def factors(poly: Poly, strict: bool) -> Proposals:
         yield [Goal(above, strict)]
     if below != ONE and is_positive(-below):
         yield [Goal(-above, strict)]
-    outside, primitive = content(poly, signed=False)
-    rest = outside.scale(1 / next(iter(outside.terms.values())))
-    if rest != ONE and is_positive(rest):
-        yield [Goal(primitive, strict)]
-    elif rest != ONE and is_nonnegative(rest) and not strict:
-        yield [Goal(primitive, False)]
+    outside, _ = content(poly, signed=False)
+    ((common, _),) = outside.terms.items()
+    for known in (is_positive, is_nonnegative):
+        taken = frozenset(pair for pair in common if known(monomial(frozenset((pair,)))))
+        if taken and (known is is_positive or not strict):
+            yield [Goal(poly * power(monomial(taken), -1), strict)]
+            break
     yield from _of_a_polynomial(above if is_positive(below) else poly, strict)
 
 

@@ -10,12 +10,12 @@ from symbolic.algebra.atoms import Atom, key
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.facts import facts
 from symbolic.algebra.functions import mean
-from symbolic.algebra.indices import span_of
-from symbolic.algebra.poly import ONE, Monomial, Poly, monomial, symbol
+from symbolic.algebra.indices import fresh, moved, span_of
+from symbolic.algebra.poly import ONE, Monomial, Poly, atom, monomial, symbol
 from symbolic.algebra.signs import is_nonnegative
 from symbolic.algebra.substitute import substitute
-from symbolic.algebra.sums import sum_over_all
-from symbolic.rules.orders_fresh import Goal, Proposals
+from symbolic.algebra.sums import INFINITY, sum_over, sum_over_all
+from symbolic.rules.orders_fresh import Goal, Known, Proposals, atoms_of
 
 #: Factors of a summand that are parted in every way, and indices of a form.
 _FACTORS, _INDICES = 4, 4
@@ -38,19 +38,81 @@ def _bounds(functional: Atom) -> Iterator[Poly]:
     """⟨f, f⟩⟨g, g⟩ for every way to write the functional as ⟨f, g⟩ = L[w f g] with w ≥ 0."""
     names, ranges, body = open_binder(functional) if functional.kind == "sum" else ([], (), functional.args[0])
     single = body.single()
-    if single is None or len(single[1]) > _FACTORS or single[0] != 1:
+    if single is None or single[0] != 1:
         return
-
-    def applied(inside: Poly) -> Poly:
+    for first, second in _parted(single[1]):
         if functional.kind == "sum":
-            return sum_over_all(list(zip(names, ranges, strict=True)), inside)
-        return ONE if inside == ONE else mean(inside)
+            spans = list(zip(names, ranges, strict=True))
+            yield sum_over_all(spans, first) * sum_over_all(spans, second)
+        else:
+            yield _average(first) * _average(second)
 
-    for parts in product(*(_shares(base, exponent) for base, exponent in single[1])):
+
+def _average(inside: Poly) -> Poly:
+    return ONE if inside == ONE else mean(inside)
+
+
+def _parted(mono: Monomial) -> Iterator[tuple[Poly, Poly]]:
+    """(w f², w g²) for every way to part a monomial into w f g with w ≥ 0."""
+    if len(mono) > _FACTORS:
+        return
+    for parts in product(*(_shares(base, exponent) for base, exponent in mono)):
         f, g, w = ONE, ONE, ONE
         for first, second, third in parts:
             f, g, w = f * first, g * second, w * third
-        yield applied(w * f * f) * applied(w * g * g)
+        yield w * f * f, w * g * g
+
+
+def inner_cauchy_schwarz(poly: Poly, strict: bool) -> Proposals:
+    """−c·Σ_s w_s(Σ_a f_sa g_sa)² + r ≥ 0 by r − c·Σ_s w_s(Σ_a f²)(Σ_a g²) ≥ 0."""
+    for mono, coefficient in poly.terms.items():
+        if coefficient > 0 or len(mono) != 1:
+            continue
+        ((base, exponent),) = mono
+        if exponent != 1 or not isinstance(base, Atom) or base.kind != "sum":
+            continue
+        for spans, shared, weights, own, half in _squares(base):
+            for first, second in _parted(frozenset(half)):
+                inside = [(name, spans[name]) for name in own]
+                parts = sum_over_all(inside, first) * sum_over_all(inside, second)
+                bound = sum_over_all([(name, spans[name]) for name in shared], weights * parts)
+                goal = poly - (monomial(mono) - bound).scale(coefficient)
+                if len(goal.terms) < len(poly.terms):
+                    yield [Goal(goal, strict)]
+
+
+def _squares(functional: Atom) -> Iterator[tuple[dict[str, Any], tuple[str, ...], Poly, list[str], list[Any]]]:
+    """(ranges, shared indices, weights, the others, factors of h) of Σ = Σ_s w_s (Σ_a h_sa)²."""
+    names, ranges, body = open_binder(functional)
+    single = body.single()
+    if single is None or single[0] != 1 or len(names) > _INDICES:
+        return
+    spans = dict(zip(names, ranges, strict=True))
+    for count in range(len(names)):
+        for shared in combinations(names, count):
+            own = [name for name in names if name not in shared]
+            if _halved(single[1], spans, frozenset(shared), None):
+                weights = frozenset(pair for pair in single[1] if not _touched(pair, own))
+                first, half = _groups([pair for pair in single[1] if pair not in weights], own)[0]
+                yield spans, shared, monomial(weights), sorted(first), half
+
+
+def diagonal(poly: Poly, strict: bool) -> Proposals:
+    """c·Σ_ij f_ij + r ≥ 0 by c·Σ_i f_ii + r ≥ 0, where c f ≥ 0; a product of two sums counts as a double sum."""
+    for mono, coefficient in poly.terms.items():
+        sums = [(base, x) for base, x in mono if isinstance(base, Atom) and base.kind == "sum" and x in (1, 2)]
+        beside = monomial(frozenset(pair for pair in mono if pair not in sums), coefficient)
+        names: list[str] = []
+        spans: list[Any] = []
+        body = ONE
+        for base, exponent in sums:
+            for _ in range(exponent):
+                own, ranges, inside = open_binder(base)
+                names, spans, body = [*names, *own], [*spans, *ranges], body * inside
+        if coefficient < 0 or len(names) != 2 or spans[0] != spans[1] or not is_nonnegative(beside * body):
+            continue
+        merged = sum_over_all([(names[0], spans[0])], substitute(body, {names[1]: symbol(names[0])}))
+        yield [Goal(poly - monomial(mono, coefficient) + beside * merged, strict)]
 
 
 def _shares(base: Any, exponent: Any) -> list[tuple[Poly, Poly, Poly]]:
@@ -78,6 +140,21 @@ def one_term(poly: Poly, strict: bool) -> Proposals:
                 for index in sorted(rest.free):
                     if _in(index, ranges[0]):
                         yield [Goal(rest + beside * substitute(body, {names[0]: symbol(index)}), strict)]
+
+
+def at_most_one(poly: Poly) -> Known:
+    """1 − p_i ≥ 0 for every entry in poly of an array of nonnegative entries that sum to 1."""
+    found = []
+    for inner in dict.fromkeys(atoms_of(poly)):
+        if inner.kind != "comp" or len(inner.args[1]) != 1 or not facts().has(inner.args[0], "nonnegative"):
+            continue
+        place = inner.args[1][0].atom
+        span = span_of(place.args[0]) if place is not None and place.kind == "sym" else None
+        if span is not None and span[1] != INFINITY:
+            index = fresh()
+            if sum_over(next(iter(index.free)), span[0], span[1], moved(inner.args[0], (index,))) == ONE:
+                found.append((ONE - atom(inner), False))
+    return tuple(found)
 
 
 def _in(name: str, span: Any) -> bool:

@@ -27,6 +27,7 @@ from symbolic.rules.inequalities import BOUNDS
 from symbolic.rules.laws_information import LOG_MASS
 from symbolic.rules.limits import RULES as LIMITS
 from symbolic.rules.moments import STRATEGIES
+from symbolic.rules.orders import RULES as ORDERS
 from symbolic.rules.steps import STEPS
 from symbolic.rules.theorems import THEOREMS
 
@@ -117,6 +118,25 @@ CASES: tuple[tuple[str, str], ...] = (
     ("X : random integer, uniform integer(1, 8)", "H(X) = log 8"),
     ("X : random integer, rademacher", "H(X) = log 2"),
     ("X : random scalar, mean 0, variance v; v, c : positive", "P(|X| ≥ c) ≤ v/c^2"),
+    ("x, y : real", "x y ≤ x^2 + y^2"),
+    ("x : positive", "x + 1/x ≥ 2"),
+    ("A : matrix(m, n); x : vector(n)", "x' A' A x ≥ 0"),
+    ("x : positive", "|sin(x)| ≤ x"),
+    ("x, y : real", "|x + y| ≤ |x| + |y|"),
+    ("x : vector(n)", "max_i x_i ≤ log(sum_i e^{x_i})"),
+    ("x : real", "log(1 + e^x) > max(0, x)"),
+    ("z : vector(n); i : index(n)", "softmax(z)_i ≤ 1"),
+    ("x, y : vector(n)", "‖x + y‖ ≤ ‖x‖ + ‖y‖"),
+    ("x, y : vector(n)", "(x·y)^2 ≤ ‖x‖^2 ‖y‖^2"),
+    ("A : matrix(m, n); x : vector(n)", "‖A x‖ ≤ ‖A‖_F ‖x‖"),
+    ("x : vector(n)", "‖x‖ ≤ ‖x‖_1"),
+    ("X, Y : random scalar", "Var(E[X | Y]) ≤ Var(X)"),
+    ("X : random scalar", "E[X]^2 ≤ E[X^2]"),
+    ("X : random scalar", "|E[X]| ≤ E[|X|]"),
+    ("X : random scalar", "exp(E[X]) ≤ E[exp(X)]"),
+    ("p : vector(n), positive, sums to 1", "-sum_i p_i log(p_i) ≥ 0"),
+    ("p, q : vector(n), positive, sums to 1", "sum_i p_i log(p_i/q_i) ≥ 0"),
+    ("x : real", "1 + x ≤ e^x"),
 )  # fmt: skip
 
 #: Expressions whose written derivations take the rules of steps.
@@ -151,6 +171,8 @@ def rules() -> Iterator[tuple[str, Callable[..., Any]]]:
         yield f"theorem: {theorem.name}", theorem.rewrite
     for bound in BOUNDS:
         yield f"inequality: {bound.name}", bound.propose
+    for order in ORDERS:
+        yield f"order: {order.name}", order.propose
     for step in STEPS:
         yield f"step: {step.name}", step.rewrite
     for name, function in LOG_MASS.items():
