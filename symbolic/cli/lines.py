@@ -44,7 +44,8 @@ def line(item: Item) -> str:
     finding = item.finding
     name = printable(finding.id) or shortened(finding.verdict.read_as or finding.latex)
     accepted = ("(in the baseline)",) if item.accepted else ()
-    return f"{place(finding)}: {sign(finding.word)}  " + "  ".join((paint(name, "1"), *said(finding), *accepted))
+    told = (paint(name, "1"), *said(finding, brief=True), *accepted)
+    return f"{place(finding)}: {sign(finding.word)}  " + "  ".join(told)
 
 
 def place(finding: Finding) -> str:

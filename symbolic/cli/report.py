@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symbolic.cli.terminal import below, paint, sign
-from symbolic.report.items import likely, sides
+from symbolic.report.items import likely, sides, written
 from symbolic.verdict import Counterexample, Evidence, Link, Verdict
 
 
@@ -72,4 +72,4 @@ def counterexample(found: Counterexample) -> Iterator[str]:
 
 
 def assigned(values: dict[str, object] | dict[str, int]) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in values.items())
+    return ", ".join(f"{name} = {written(value)}" for name, value in values.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from symbolic.given.substitution import free_names
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
 
@@ -17,6 +18,40 @@ def outcomes(node: tree.Node, table: Table) -> frozenset[str]:
     """The random names whose outcome the value of `node` depends on: of an average, those that it is conditioned on."""
     reached = _reached(node, table, set(), open_averages=False)
     return frozenset(name for name in reached if is_random(name, table))
+
+
+def spoken(node: tree.Node, table: Table) -> frozenset[str]:
+    """The declared names whose values a reader of `node` needs: what is bound where it stands is left out.
+
+    A sum that writes no bounds runs over the range of its index, so that the sizes in it count.
+    """
+    found: set[str] = set()
+    waiting = _free(node, table)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        definition = table.definitions.get(name)
+        if definition is not None:
+            own = set(definition.parameters).union(*map(tree.names, definition.indices))
+            for body in (definition.body, *(value for _, value in definition.initial)):
+                waiting |= _free(body, table) - own
+        if table.symbol(name) is not None:
+            waiting = waiting.union(*(_free(inner, table) for inner in stated(name, table)))
+    return frozenset(found)
+
+
+def _free(node: tree.Node, table: Table) -> set[str]:
+    found = set(free_names(node))
+    for part in tree.walk(node):
+        if isinstance(part, tree.Component) and (initial := _written(part)):
+            found.add(initial)
+        for bound in part.bounds if isinstance(part, tree.Big) else ():
+            index = table.symbol(bound.index)
+            if bound.lower is None and index is not None and index.kind == "index":
+                found = found.union(*(free_names(inner) for inner in stated(bound.index, table)))
+    return found
 
 
 def is_random(name: str, table: Table) -> bool:
@@ -39,12 +74,12 @@ def _reached(node: tree.Node, table: Table, seen: set[str], open_averages: bool)
                 found |= _reached(body, table, seen, open_averages)
         declared = table.symbol(part)
         if declared is not None and open_averages:
-            for inner in _stated(part, table):
+            for inner in stated(part, table):
                 found |= _reached(inner, table, seen, open_averages)
     return found
 
 
-def _stated(name: str, table: Table) -> Iterator[tree.Node]:
+def stated(name: str, table: Table) -> Iterator[tree.Node]:
     """The trees in a declaration: sizes, moments, parameters of the law."""
     declared = table.symbols[name]
     yield from declared.shape

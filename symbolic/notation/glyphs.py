@@ -285,7 +285,9 @@ OF_A_QUANTITY = {"f": "density", "p": "density", "F": "cdf", "M": "mgf", "K": "c
 FUNCTION_LETTERS = frozenset("ΓψΦφ")
 FUNCTIONS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == FUNCTION) | FUNCTION_LETTERS
 OPERATORS: frozenset[str] = frozenset(glyph.id for glyph in GLYPHS if glyph.role == OPERATOR)
-CONSTANTS: frozenset[str] = frozenset({"e", "π", "γ", "∞", "I", "𝟏"})
+#: What is a number where nothing declares it; with an index it is none.
+NUMBERS: frozenset[str] = frozenset({"e", "π", "γ", "∞"})
+CONSTANTS: frozenset[str] = NUMBERS | {"I", "𝟏"}
 INVERSES = {
     "erf": "erf⁻¹", "Φ": "Φ⁻¹", "sin": "arcsin", "cos": "arccos", "tan": "arctan", "sinh": "arsinh", "cosh": "arcosh",
     "tanh": "artanh", "exp": "log", "log": "exp",

@@ -55,7 +55,7 @@ class Calls(Grammar):
         if name in glyphs.SPACES:
             self.at -= 1
             return self.space()
-        if name == "I" and self.is_no_identity(start):
+        if (name == "I" and self.is_no_identity(start)) or (kind in glyphs.NUMBERS and self.kind == "_"):
             return None
         return self.constant(kind, start) if kind in glyphs.CONSTANTS else None
 

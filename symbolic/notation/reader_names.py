@@ -283,4 +283,8 @@ class Names(Grammar):
             self.scope.undeclared.append(Undeclared(name, use, self.row[at].start))
             return
         line = {"entry": "vector(n)", "index": "index(n)", "call": "function"}.get(use, "real")
-        raise self.fail(f"{name} is not declared", at, f"add a line such as `{name} : {line}`")
+        hint = f"add a line such as `{name} : {line}`"
+        letter = self.scope.lacking(name)
+        if letter:
+            hint += f", or `{letter} : real` if a product is meant"
+        raise self.fail(f"{name} is not declared", at, hint)

@@ -134,6 +134,12 @@ class Scope:
         """Is each letter of a run a name in force?  Only the last one can have a subscript."""
         return all(self.declared(letter) or letter == "e" for letter in word[:-1]) and self.known_letter(word[-1])
 
+    def lacking(self, word: str) -> str | None:
+        """The one letter that keeps two or three letters side by side from being a product."""
+        unknown = [letter for letter in dict.fromkeys(word) if not (self.declared(letter) or self._meant(letter))]
+        short = 1 < len(word) <= 3 and word.isalpha()
+        return unknown[0] if short and len(unknown) == 1 and len(set(word)) > 1 else None
+
     def split(self, word: str) -> list[str]:
         """The names that a run of letters holds: `qk` is q, k; `plogp` is p, log, p; an unknown word stays whole.
 

@@ -71,8 +71,12 @@ class Naming:
         return Item(finding, name if times == 1 else f"{name} ({times})", content, strict)
 
 
-def said(finding: Finding) -> Iterator[str]:
-    """What there is to say of a finding beside its verdict, in sentences without ends."""
+#: The longest right form that stands in a line; where the slip is told shorter, that one stands there.
+LONG = 80
+
+
+def said(finding: Finding, brief: bool = False) -> Iterator[str]:
+    """What there is to say of a finding beside its verdict, in sentences without ends; `brief`: on one line."""
     verdict = finding.verdict
     if finding.cell:
         yield f"({finding.cell})"
@@ -85,8 +89,11 @@ def said(finding: Finding) -> Iterator[str]:
     if verdict.verdict == "refuted":
         if verdict.missing:
             yield "true if also " + "; ".join(f"`{sentence}`" for sentence in verdict.missing)
-        if verdict.correct:
-            yield f"right: {verdict.correct.plain}"
+        right, slip = verdict.correct, verdict.slip
+        if right and slip and brief and len(right.plain) > LONG > len(slip.right.plain):
+            yield likely(slip)
+        elif right:
+            yield f"right: {right.plain}"
         if finding.id.startswith("code ") and verdict.note:
             yield verdict.note
     elif verdict.verdict == "undecided" and verdict.note:
@@ -100,9 +107,21 @@ def likely(slip: Slip) -> str:
     return f"likely slip: {slip.name}; without it: {slip.right.plain}"
 
 
+def written(value: object) -> str:
+    """A number, or an array by its entries.
+
+    >>> written([["3/4", -2], [0.25, "5/3"]])
+    '((3/4, −2), (0.25, 5/3))'
+    """
+    if isinstance(value, list | tuple):
+        return "(" + ", ".join(map(written, value)) + ")"
+    text = str(value)
+    return "−" + text[1:] if text.startswith("-") else text
+
+
 def sides(found: Counterexample) -> str:
     """The two sides at a counterexample; of arrays, the shape and the first entry that differs."""
-    both = f"left {found.left}, right {found.right}" if found.right is not None else str(found.left)
+    both = f"left {written(found.left)}, right {written(found.right)}" if found.right is not None else str(found.left)
     if not found.shape:
         return both
     shape = " × ".join(map(str, found.shape))

@@ -13,7 +13,7 @@ from pathlib import Path
 from symbolic.article.document import Place
 from symbolic.article.findings import Finding
 from symbolic.report import address
-from symbolic.report.items import Item, likely, said, sides
+from symbolic.report.items import Item, likely, said, sides, written
 from symbolic.report.mathml import mathml
 from symbolic.verdict import Counterexample, Verdict
 
@@ -125,7 +125,7 @@ def evidence(verdict: Verdict) -> Iterator[str]:
 
 def counterexample(found: Counterexample) -> Iterator[str]:
     known = {**found.sizes, **found.values}
-    values = [f"{name} = {value}" for name, value in known.items() if not (found.shape and name == "entry")]
+    values = [f"{name} = {written(value)}" for name, value in known.items() if not (found.shape and name == "entry")]
     where = "; ".join((*values, *((found.law,) if found.law else ())))
     yield f"<p>counterexample: {escape(where)}; {escape(sides(found))}</p>"
     if found.numpy:

@@ -56,6 +56,36 @@ def test_wide_and_combining_characters_keep_carets_in_place() -> None:
     assert width(shown[: shown.index("WRONG")]) == carets.index("^")
 
 
+NORMALIZED = """---
+companion:
+  given: |
+    x : vector(m)
+    k : random vector(d)
+    i, j : index(m)
+    epsilon > 0
+---
+$$\\mu = \\frac1m\\sum_{i=1}^m x_i$$
+$$\\sigma^2 = \\frac1m\\sum_{i=1}^m (x_i-\\mu)^2$$
+$$y_i = \\frac{x_i-\\mu}{\\sqrt{\\sigma^2+\\epsilon}}$$
+$$\\frac{\\partial y_i}{\\partial x_j} = \\frac{1}{m\\sqrt{\\sigma^2+\\epsilon}}(m\\delta_{ij} - 1 + y_iy_j)$$
+$$\\sum_k x_k^2 = m\\sigma^2$$
+"""
+
+
+def test_a_right_form_too_long_for_a_line_gives_way_to_the_slip_and_values_are_those_of_free_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.md").write_text(NORMALIZED, encoding="utf-8")
+    assert main(["check", "a.md"]) == 1
+    out = capsys.readouterr().out
+    slope, square = (line for line in out.split("\n") if line.startswith(("a.md:12:3", "a.md:13:3")))
+    assert "likely slip: a sign" in slope and "right:" not in slope and "  right: norm(x)^2" in square
+    where = re.findall(r"counterexample: (.*)", out)
+    assert [re.findall(r"(\w+) = ", text) for text in where] == [["m", "x", "ε", "i", "j"], ["m", "x"]]
+    assert all(re.search(r"x = \([−\d/]+, [−\d/]+\)", text) for text in where)
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "utf-8"])
 def test_every_format_survives_every_terminal(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "a.md").write_text("# Ünits 数\n\n$$1 = 2 \\label{é}$$\n", encoding="utf-8")
