@@ -86,6 +86,18 @@ def standard_laws(
     return list(_fitted(skewness, kurtosis))
 
 
+def laws_within(low: float, high: float) -> list[Ensemble]:
+    """Laws with mean 0 and variance 1 whose outcomes lie between low < 0 < high: none where −low·high < 1."""
+    least, largest = 1 / abs(low), high
+    if not least < largest:
+        return []
+    points = [(least * factor, largest / factor) for factor in (1.25, 2.0)] if max(abs(low), high) == np.inf else []
+    tops = [upper if low == -np.inf else lower for lower, upper in points]
+    tops = tops or [least ** (1 - share) * largest**share for share in (1 / 3, 2 / 3)]
+    first, second = (two_point(top - 1 / top) for top in tops)
+    return [first, second, mixture([first, second], [0.5, 0.5], "a mixture of two-point laws")]
+
+
 def _skewed(skewness: float | None) -> Iterator[Ensemble]:
     if skewness is None:
         yield two_point(1.5)

@@ -78,6 +78,16 @@ class Given:
 
     def judge(self, chain: Chain, table: Table | None = None) -> Verdict:
         """The verdict on a claim that was read; with a table, under that one."""
+        from symbolic.notation.pairs import paired
+
+        both = paired(chain, table or self.table)
+        verdict = self._judge(both, table)
+        if both is not chain and verdict.verdict not in ("proved", "checked"):
+            alone = self._judge(chain, table)
+            return alone if alone.verdict in ("proved", "checked") else verdict
+        return verdict
+
+    def _judge(self, chain: Chain, table: Table | None) -> Verdict:
         from symbolic.crosscheck.judge import judge
         from symbolic.decide import decide
         from symbolic.derive import right_value

@@ -36,7 +36,6 @@ from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.inverses import vanishes_multiplied
 from symbolic.rules.orders import shown
-from symbolic.rules.orders_attained import attained
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
@@ -51,7 +50,7 @@ class SymbolicOutcome:
     missing     what the given would have to say for the sides to have a value
     note        in words, why the sides differ
     stopped_by  the construct that the engine has no mathematics for
-    hidden      no experiment sees why: closed numbers that double precision cannot tell apart, sides equal at one place
+    hidden      the sides are closed numbers that double precision cannot tell apart
     assumed     what the given would say for the moments that the claim writes to exist, as they are taken to
     """
 
@@ -138,7 +137,7 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
     left_entry, right_entry = first.entry(indices), second.entry(indices)
     found = compared(left_entry, relation, right_entry, situation)
-    situation.hidden = situation.hidden or hidden(left_entry, right_entry)
+    situation.hidden = hidden(left_entry, right_entry)
     if found[0] == "unknown" and relation == "=":
         for rule, text, closes in CLOSINGS:
             if closes(left_entry - right_entry, indices, scope):
@@ -232,11 +231,8 @@ def _ordered(difference: Poly, relation: str, situation: Situation) -> tuple[str
         difference, relation = -difference, {"<": ">", "≤": "≥"}[relation]
     if relation == ">":
         holds = is_positive(difference) or quadratic_above(difference, strict=True)
-        if holds or shown(difference, True, situation):
-            return "equal", None
-        place = attained(difference, situation)
-        situation.hidden = place is not None
-        return ("unknown", None) if place is None else ("different", place)
+        holds = holds or shown(difference, True, situation)
+        return ("equal", None) if holds else ("unknown", None)
     if relation == "≥":
         holds = is_nonnegative(difference) or is_zero(difference) or quadratic_above(difference, strict=False)
         holds = holds or shown(difference, False, situation)

@@ -22,7 +22,7 @@ class Situation:
     """The table of a given, facts in force, and the record of one derivation.
 
     memory  what rules have worked out for this given
-    hidden  no experiment sees why: closed numbers that double precision cannot tell apart, sides equal at one place
+    hidden  the sides are closed numbers that double precision cannot tell apart
     """
 
     table: Table

@@ -14,10 +14,10 @@ from symbolic.crosscheck.counterexample import shown
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.orders import observed, question
-from symbolic.crosscheck.parameters import fixed_names
 from symbolic.crosscheck.pieces import apart
 from symbolic.crosscheck.sampling import spending
 from symbolic.crosscheck.scope import Effort
+from symbolic.crosscheck.strict import at_special_values, is_equal_at_constants
 from symbolic.crosscheck.values import Mismatch, Unsupported
 from symbolic.crosscheck.world import World, dimensions
 from symbolic.language.orders import approach, is_asymptotic
@@ -42,9 +42,6 @@ LITTLE = 1_000_000
 
 #: Worlds in which a relation in a limit is followed.
 FOLLOWED = 3
-
-#: Values at which the sides of a strict relation may meet.
-SPECIAL = (0.0, 1.0, 0.5, 2.0, -1.0)
 
 #: Worlds in which sides that agree are held against each other to many digits.
 LOOKS = 2
@@ -166,9 +163,11 @@ def _experimented(
     if numerical:
         return _repeated(left, relation, right, numerical, worlds)
     if relation in STRICT:
-        equal = _at_special_values(left, relation, right, worlds)
+        equal = at_special_values(left, relation, right, worlds.table, worlds.spending)
         if equal is not None:
             return Outcome("differs", _evidence([equal], worlds.seed), shown(equal, left, right), equal.reason)
+        if is_equal_at_constants(left, relation, right, worlds.table, worlds.spending):
+            return Outcome("unclear", reason="laws that give one value for certain, where the sides are equal")
     parted = next((other for found in held[:LOOKS] if (other := apart(left, relation, right, found.world))), None)
     if parted is not None:
         return Outcome("differs", _evidence([parted], worlds.seed), shown(parted, left, right), parted.reason)
@@ -201,21 +200,6 @@ def _only_untied(held: list[Trial], left: tree.Node, right: tree.Node, worlds: W
 
     tried = [world for world in worlds.made.values() if not isinstance(world, str)]
     return any(tied(world) for world in tried) and not any(tied(found.world) for found in held)
-
-
-def _at_special_values(left: tree.Node, relation: str, right: tree.Node, worlds: Worlds) -> Trial | None:
-    """Where all values that may are equal, the sides of a strict inequality may be."""
-    names = [symbol.name for symbol in fixed_names(worlds.table)]
-    for special in SPECIAL:
-        for turn in (0, -1):
-            try:
-                world = instance(worlds.table, turn, special=dict.fromkeys(names, special))
-                found = trial(left, relation, right, world, Effort(spending=worlds.spending))
-            except (NoInstance, Unsupported):
-                continue
-            if found.status == "differs" and found.certain and not found.reason:
-                return found
-    return None
 
 
 def survives(

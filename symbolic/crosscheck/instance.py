@@ -61,10 +61,12 @@ def instance(
     seed: int = 0,
     small: frozenset[str] = frozenset(),
     special: Mapping[str, Special] | None = None,
+    constant: bool = False,
 ) -> World:
     """A world of the given; the turn chooses sizes and laws, the sizes in `small` before others.
 
-    special  values that names and sizes take which may take them
+    special   values that names and sizes take which may take them
+    constant  random names are constants where nothing is said of their spread
     Raises NoInstance when none is found.
     """
     from numeric.generic import Chooser
@@ -78,7 +80,7 @@ def instance(
         unsolved = 0
         for attempt in range(ATTEMPTS if special is None else FEW):
             try:
-                world = World(table, chosen, seed=seed, readable=readable and attempt == 0)
+                world = World(table, chosen, seed=seed, readable=readable and attempt == 0, constant=constant)
                 _fill(world, Chooser(rng, world.readable))
                 _specialize(world, special or {})
                 check(world)

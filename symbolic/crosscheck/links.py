@@ -92,10 +92,7 @@ def judged_link(
     if symbolic.status == "different" and numeric.status != "differs" and conditions(table):
         symbolic = Silent("what the given assumes of outcomes, which a refutation by rules does not take in")
     if _blind(symbolic, relation, numeric):
-        why = symbolic.note if symbolic.status == "different" and relation in ("<", ">") else None
-        numeric = replace(
-            numeric, status="unclear", counterexample=None, reason=why or "closer than double precision tells"
-        )
+        numeric = replace(numeric, status="unclear", counterexample=None, reason="closer than double precision tells")
     open_ended = bool(symbolic.missing) or numeric.untied or only_in_pairs(_random(table), table)
     verdict, disagreement = combined(symbolic.status, numeric, open_ended)
     if narrower is None and verdict in ("proved", "checked"):
@@ -149,7 +146,7 @@ def _reproduced(what: str, claim: str, numeric: Outcome, table: Table) -> str:
 
 
 def _blind(symbolic: Symbolic, relation: str, numeric: Outcome) -> bool:
-    """Do the witnesses contradict each other only where numbers do not look: within rounding, or at one place?"""
+    """Do the witnesses contradict each other only within rounding: equal, or closed numbers too close to tell?"""
     if symbolic.status == "different":
         return symbolic.hidden and numeric.status == "agrees"
     example = numeric.counterexample

@@ -16,7 +16,8 @@ from symbolic.crosscheck.moments import Moments, stated_moments
 from symbolic.crosscheck.ranges import whole
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.standardized import Random
-from symbolic.crosscheck.values import Unsupported, Value
+from symbolic.crosscheck.supports import support_of
+from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.crosscheck.world import World, scope_of
 from symbolic.given import queries
 from symbolic.language.symbols import Relation, Symbol, Table
@@ -42,20 +43,27 @@ def moments_of(
     stated = stated_moments(symbol, table)
     own = shape[1:] if symbol.family is not None else shape
     same = symbol.components == "iid" or not own
-    positive = bool(symbol.signs & {"positive", "nonnegative"})
     size = () if same else own
-    mean = rng.uniform(1.2, 1.9, size) if positive else rng.uniform(0.35, 1.4, size) * rng.choice([-1, 1], size)
-    variance = rng.uniform(0.02, 0.05, size) if positive else rng.uniform(0.6, 2.2, size)
-    if scope.world.readable:
+    support = support_of(symbol, scope)
+    mean, variance = support.moments(rng, size, None if support.whole else _stated_mean(stated, scope))
+    if scope.world.readable and not support.bounded:
         mean, variance = _rounded(mean, 4), _rounded(np.sqrt(variance), 8) ** 2
-    if centred and not positive:
-        mean = np.zeros(size)
+    mean = np.zeros(size) if centred and support.whole else mean
+    variance = np.zeros(size) if scope.world.constant else variance
     if "second moment" in stated and "mean" not in stated:
         mean = _below_second(symbol, stated, scope, size)
-    if symbol.signs & {"negative", "nonpositive"}:
-        mean, variance = -np.abs(mean) - 1, np.asarray(0.03 * variance)
     centre, spread = Value(np.asarray(mean), len(size)), Value(np.asarray(variance), len(size))
     return Moments(symbol.name, stated, len(shape), centre, spread, _is_joint(stated, scope))
+
+
+def _stated_mean(stated: dict[str, tree.Node], scope: Scope) -> Data | None:
+    from symbolic.crosscheck.evaluate import evaluate
+
+    node = stated.get("mean")
+    try:
+        return None if node is None else np.real(evaluate(node, scope.globally()).data)
+    except Unsupported:
+        return None  # it is random itself
 
 
 def _rounded(values: Any, parts: int) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import numpy as np
 from symbolic.crosscheck.blocks import Placement, affine, cholesky
 from symbolic.crosscheck.moments import Moments, deviation, kurtosis, skewness
 from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.supports import Support, support_of
 from symbolic.crosscheck.values import Data, Value
 from symbolic.language.symbols import Symbol
 
@@ -123,26 +123,18 @@ def scalar_laws(random: Random, scope: Scope) -> list[list[Ensemble]]:
 
 
 def _allowed(options: list[Ensemble], random: Random, scope: Scope) -> list[Ensemble]:
-    """Those whose outcomes have the stated sign."""
-    signs = random.symbol.signs & {"positive", "negative", "nonnegative", "nonzero"}
-    if not signs:
+    """Those whose outcomes lie where the given says."""
+    support = support_of(random.symbol, scope)
+    if support == Support():
         return options
-    mean, variance = random.moments.mean(scope), random.moments.variance(scope)
-    centre, width = float(np.min(np.real(mean.data))), float(np.max(np.sqrt(np.real(variance.data))))
-    kept = [law for law in options if _signed(centre + width * law.values, signs)]
+    mean, variance = np.real(random.moments.mean(scope).data), np.real(random.moments.variance(scope).data)
+    width, ends = float(np.max(np.sqrt(variance))), (float(np.min(mean)), float(np.max(mean)))
+    if width and not support.whole and not _higher(random) and "symmetric law" not in random.symbol.signs:
+        options = [*options, *support.laws(mean, width)]
+    kept = [law for law in options if all(support.holds(end + width * law.values) for end in ends)]
     if not kept:
-        raise ValueError(f"no law of {random.name} was found that is {', '.join(sorted(signs))}")
+        raise ValueError(f"no law of {random.name} was found that lies {support}")
     return kept
-
-
-def _signed(values: Data, signs: frozenset[str]) -> bool:
-    tests: dict[str, Callable[[Data], bool]] = {
-        "positive": lambda x: bool(x.min() > 0),
-        "nonnegative": lambda x: bool(x.min() >= 0),
-        "negative": lambda x: bool(x.max() < 0),
-        "nonzero": lambda x: bool(np.abs(x).min() > 0),
-    }
-    return all(tests[sign](values) for sign in signs)
 
 
 def placement(random: Random) -> Placement:

@@ -21,6 +21,7 @@ class World:
     """sizes and values by name; the joint law as independent blocks; `said` describes the laws in words.
 
     readable  what is left open has small rational values
+    constant  random names whose spread is left open have one outcome each
     """
 
     table: Table
@@ -30,6 +31,7 @@ class World:
     seed: int = 0
     slopes: dict[str, Value] = field(default_factory=dict)
     readable: bool = False
+    constant: bool = False
 
     def value(self, name: str, scope: Scope) -> Value | None:
         """The value of a declared name that does not vary."""

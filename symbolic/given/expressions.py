@@ -31,10 +31,18 @@ class Postponed(Exception):
 
 @dataclass
 class Reading:
-    """The table as it grows, the names that definitions will give, and the reading of expressions against both."""
+    """The table as it grows, the names that definitions will give, and the reading of expressions against both.
+
+    announced  names that statements without a kind speak of (`X : mean 0`, `X ~ LAW`), declared when all is read
+    """
 
     table: Table
     pending: set[str] = field(default_factory=set)
+    announced: set[str] = field(default_factory=set)
+
+    def awaits(self, name: str) -> bool:
+        """Is the name one that is declared later?"""
+        return name in self.announced and name not in self.table.symbols
 
     def expression(self, piece: Piece, local: Iterable[Symbol] = ()) -> Node:
         """The tree of an expression; `local` are names in force for this reading only."""

@@ -1,7 +1,8 @@
 """What the moments and laws of a given imply of the names that they are: no law has a covariance that is not symmetric.
 
 A declared matrix that stands as a covariance is symmetric and positive semidefinite, a declared real that stands as a
-variance is not negative.  What is made of names (2S, A + B) implies nothing here.
+variance is not negative, one that stands as the mean of what is positive, or of what lies in an interval, is so too.
+What is made of names (2S, A + B) implies nothing here.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 
 from symbolic.given.laws import BY_NAME
 from symbolic.language.symbols import Law, Sentence, Symbol, Table
-from symbolic.notation.tree import Component, Name, Node
+from symbolic.notation.tree import Component, Name, Node, names
 
 #: Moments whose matrices are symmetric and positive semidefinite, and whose scalars are not negative.
 SQUARES = frozenset({"variance", "covariance", "second moment", "standard deviation", "fourth moment"})
@@ -30,6 +31,22 @@ def imply(table: Table) -> None:
         if signs:
             facts = {**dict.fromkeys(signs, sentence), **symbol.facts}
             table.symbols[symbol.name] = replace(symbol, signs=symbol.signs | signs, facts=facts)
+    for random in [symbol for symbol in table.symbols.values() if symbol.random and "mean" in symbol.moments]:
+        _imply_mean(random, table)
+
+
+def _imply_mean(random: Symbol, table: Table) -> None:
+    """A mean lies where the outcomes lie."""
+    node, sentence = random.moments["mean"], random.facts.get("mean")
+    symbol = table.symbols.get(node.id) if isinstance(node, Name) else None
+    if symbol is None or sentence is None or symbol.random or symbol.name in table.definitions:
+        return
+    if symbol.kind == "scalar" and symbol.domain == "real" and not (symbol.signs & _SIGNED or symbol.bounds):
+        signs, named = random.signs & _SIGNED, set().union(*(names(end) for _, end in random.bounds))
+        if any(name not in table.symbols or table.symbols[name].random for name in named):
+            return
+        facts = {**dict.fromkeys(signs, sentence), **symbol.facts}
+        table.symbols[symbol.name] = replace(symbol, signs=symbol.signs | signs, bounds=random.bounds, facts=facts)
 
 
 def _implied(symbol: Symbol, entry: bool) -> frozenset[str]:

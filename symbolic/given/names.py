@@ -98,12 +98,17 @@ def _family(first: Declared, last: Declared) -> Declared:
 
 def is_name(piece: Piece) -> bool:
     """Does the whole piece spell one name?"""
-    return bool(_id(piece.text))
+    return bool(spelled(piece))
 
 
 def is_known_name(table: Table, piece: Piece) -> bool:
     """Does the piece spell a name that the table declares?"""
-    return _id(piece.text) in table.symbols
+    return spelled(piece) in table.symbols
+
+
+def spelled(piece: Piece) -> str:
+    """The id of the name that the whole piece spells, "" when it spells none."""
+    return _id(piece.text)
 
 
 def left_side(piece: Piece) -> LeftSide | None:

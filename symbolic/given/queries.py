@@ -23,6 +23,7 @@ from symbolic.notation.tree import (
     Product,
     Root,
     Transpose,
+    walk,
 )
 
 __all__ = [
@@ -83,7 +84,15 @@ def variance(table: Table, name: str) -> Answer | None:
     if second is None or first is None:
         return None
     assert isinstance(second.value, Node) and isinstance(first.value, Node)
+    if _is_square(second.value, table):
+        return None
     return Answer(Add((second.value, Negative(Power(first.value, TWO)))), (*second.sentences, *first.sentences))
+
+
+def _is_square(node: Node, table: Table) -> bool:
+    """Does a matrix stand there: the second moments E[xxᵀ] of pairs of components?"""
+    symbol = table.symbols.get(node.id) if isinstance(node, Name) else None
+    return len(symbol.shape) == 2 if symbol is not None else Name("I") in walk(node)
 
 
 def covariance(table: Table, name: str) -> Answer | None:

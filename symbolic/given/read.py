@@ -174,6 +174,8 @@ class _Given:
                 self.declare_names(form)
             elif isinstance(form, Member):
                 self.declare_member(form)
+            elif isinstance(form, Follows) and form.condition is None:
+                self.reading.announced.update(declared.id for declared in read_names(form.names))
 
     def declare_range(self, form: Ranges) -> None:
         names = read_names(form.name)
@@ -188,6 +190,7 @@ class _Given:
             ids = [name for d, k in pairs for name in self.declarations.add([d], k, form.sentence)]
         else:
             ids = [declared.id for declared in names]
+            self.reading.announced.update(ids)
             self.undeclared.extend((ids, declared.dress, said, form) for declared in names)
         for prop in said:
             self.properties.append((ids, prop, form.sentence))

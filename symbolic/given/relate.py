@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from symbolic.given import kinds
 from symbolic.given.apply import on_symbol
-from symbolic.given.expressions import Reading
+from symbolic.given.expressions import Postponed, Reading
 from symbolic.given.forms import Apart, Declare, Follows
 from symbolic.given.moments import matrix_model, shape_of, with_moment
-from symbolic.given.names import Declared, is_known_name, one_name, read_names
+from symbolic.given.names import Declared, is_known_name, one_name, read_names, spelled
 from symbolic.given.properties import Property, read_property
 from symbolic.given.shapes import Shapes, describe
 from symbolic.given.source import Piece
@@ -45,7 +45,8 @@ def mated(reading: Reading, left: Piece) -> tuple[str, list[Piece]] | None:
     if found is None or inside is None:
         return None
     parts = left.cut(found.end(), found.end() + inside.end(1)).split(",")
-    if len(parts) != 2 or not all(is_known_name(reading.table, part) for part in parts):
+    names = [spelled(part) for part in parts]
+    if len(parts) != 2 or not all(name in reading.table.symbols or reading.awaits(name) for name in names):
         return None
     return ("cov" if found.group(1).lower().startswith("cov") else "corr"), parts
 
@@ -56,6 +57,8 @@ def mates(reading: Reading, left: Piece, right: Piece, sentence: Sentence) -> bo
     if found is None:
         return False
     kind, parts = found
+    if any(reading.awaits(spelled(part)) for part in parts):
+        raise Postponed
     names = tuple(random_name(reading, part) for part in parts)
     first, second = (reading.table.symbols[name] for name in names)
     model = Symbol("", "scalar")
@@ -89,6 +92,8 @@ def moment_equation(reading: Reading, left: Piece, right: Piece, sentence: Sente
     if not found:
         return False
     inside = left.cut(*found.span("inside"))
+    if reading.awaits(spelled(inside)):
+        raise Postponed
     if not is_known_name(reading.table, inside):
         return False
     name = one_name(inside).id

@@ -1,7 +1,8 @@
 """The part of a given that a claim can depend on: random names that it does not reach are left out.
 
 A name is reached when the claim mentions it, or a definition, a moment, a law, a size, a covariance, a conditional law
-or an assumption of a reached name does.
+or an assumption of a reached name does; and a random name when its moments speak of a reached parameter and bound it:
+with mean m and second moment s no law has s < m².
 """
 
 from __future__ import annotations
@@ -14,6 +15,12 @@ from symbolic.notation import tree
 
 #: Relations that make the law of one name depend on another.
 BINDING = frozenset({"cov", "corr", "conditional"})
+
+#: Moments that bound one another in no way.
+FREE = frozenset({"mean", "variance", "standard deviation"})
+
+#: What a moment may bound.
+VALUES = frozenset({"scalar", "vector", "matrix"})
 
 
 def relevant(table: Table, node: tree.Node) -> Table:
@@ -66,6 +73,27 @@ def _needed(name: str, table: Table) -> Iterator[str]:
         mentioned = tree.names(assumption.relation)
         if name in mentioned:
             yield from mentioned
+    if symbol is not None and not symbol.random and symbol.kind in VALUES and name not in table.definitions:
+        yield from _bounding(name, table)
+
+
+def _bounding(parameter: str, table: Table) -> Iterator[str]:
+    """The random names whose stated moments speak of a parameter and may bound it by more than its sign."""
+    for symbol in table.symbols.values():
+        spoken = any(parameter in tree.names(value) for value in symbol.moments.values())
+        if spoken and symbol.random and not _is_free(symbol):
+            yield symbol.name
+    for relation in table.relations:
+        if any(parameter in tree.names(value) for value in (relation.value, *relation.moments.values()) if value):
+            yield from relation.names
+
+
+def _is_free(symbol: Symbol) -> bool:
+    """Is there a law for every value of the stated moments: a mean and a variance that is v or s², of any outcomes?"""
+    spread = symbol.moments.get("variance")
+    bare = spread.base if isinstance(spread, tree.Power) else spread
+    plain = bare is None or isinstance(bare, tree.Name | tree.Number)
+    return plain and not symbol.bounds and not symbol.signs and symbol.moments.keys() <= FREE
 
 
 def _trees(symbol: Symbol) -> Iterator[tree.Node]:

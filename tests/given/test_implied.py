@@ -34,3 +34,21 @@ def test_what_stands_as_a_second_moment_is_as_one_must_be(given: str, name: str,
 )
 def test_nothing_more_is_implied(given: str, name: str, fact: str) -> None:
     assert has(read_given(given), name, fact) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "fact"),
+    [
+        ("m : real; x : random scalar, positive, mean m", "positive"),
+        ("m : real; x : nonnegative, mean m", "nonnegative"),
+        ("m : real; x : random scalar, negative, mean m", "negative"),
+    ],
+)
+def test_a_mean_lies_where_the_outcomes_lie(given: str, fact: str) -> None:
+    assert has(read_given(given), "m", fact) is not None
+    assert has(read_given(given.replace("mean m", "variance 1")), "m", fact) is None
+
+
+def test_a_mean_has_the_bounds_of_the_outcomes() -> None:
+    table = read_given("m : real; x : random scalar, in (0, 1), mean m")
+    assert table.symbols["m"].bounds == table.symbols["x"].bounds != ()

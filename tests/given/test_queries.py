@@ -1,5 +1,7 @@
 """What a table answers, and the sentences on which the answers rest."""
 
+import pytest
+
 from symbolic.given import describe, queries, read_given
 from symbolic.notation.reader import read_expression
 from symbolic.notation.tree import Name, Number, Transpose
@@ -131,3 +133,23 @@ def test_every_statement_is_said_back():
         "symmetric",
     ):
         assert words in said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X, Y : mean 0, variance 1; cov(X, Y) = c",
+        "cov(X, Y) = c; X, Y : mean 0, variance 1",
+        "X, Y ~ N(0, 1); cov(X, Y) = c",
+        "X, Y : random scalar; cov(X, Y) = c",
+    ],
+)
+def test_a_covariance_is_read_wherever_its_names_are_declared(text: str) -> None:
+    table = read_given("c : real; " + text)
+    assert [(relation.kind, relation.names) for relation in table.relations] == [("cov", ("X", "Y"))]
+    assert not table.definitions
+
+
+def test_a_mean_is_read_wherever_its_name_is_declared() -> None:
+    table = read_given("E[X] = m; m : real; X : variance 1")
+    assert queries.moment(table, "X", "mean") is not None

@@ -29,6 +29,21 @@ def test_two_point_has_its_skewness_and_the_least_kurtosis(s: float) -> None:
     assert moments(law) == pytest.approx([1, s, 1 + s * s], abs=1e-11)
 
 
+@given(st.floats(-9, -0.05), st.floats(0.05, 9))
+def test_laws_within_lie_there_where_there_are_any(low: float, high: float) -> None:
+    laws = numeric.fitting.laws_within(low, high)
+    assert bool(laws) == (-low * high > 1)
+    for law in laws:
+        assert float(law.mean()) == pytest.approx(0, abs=1e-9) and moments(law, 2) == pytest.approx([1], abs=1e-9)
+        assert low - 1e-9 <= np.min(law.values) and np.max(law.values) <= high + 1e-9
+
+
+@pytest.mark.parametrize(("low", "high"), [(-0.3, math.inf), (-math.inf, 0.2)])
+def test_laws_within_a_half_line_lie_well_inside(low: float, high: float) -> None:
+    laws = numeric.fitting.laws_within(low, high)
+    assert len(laws) == 3 and all(low < np.min(law.values) and np.max(law.values) < high for law in laws)
+
+
 @given(skewnesses, surpluses, places)
 def test_three_point_has_four_moments_and_its_node(s: float, surplus: float, place: float) -> None:
     node = numeric.fitting.between(s, place)
