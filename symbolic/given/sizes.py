@@ -47,6 +47,8 @@ class _Sizes(Shapes):
         """Every I and 𝟏 with an unknown size; loose ones stand in a sum of nothing else, or below tr, det, ‖·‖."""
         if isinstance(node, Name):
             return self._opened(node, loose) if node.id in UNITS and not self.table.knows(node.id) else node
+        if isinstance(node, Call) and _name_of(node.function) in UNITS:
+            return node
         whole = isinstance(node, tree.Norm) or (isinstance(node, Call) and _name_of(node.function) in _OF_WHOLE)
         within = isinstance(node, tree.Add | tree.Power) or whole
         loose = loose or (within and not tree.names(node).isdisjoint(UNITS) and self._unsized(node))

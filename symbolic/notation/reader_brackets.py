@@ -36,18 +36,16 @@ class Brackets(Grammar):
             relation = self.relation_in_bracket()
             if relation is not None:
                 return t.Indicator(relation, span=self.since(start))
-        if self.kind == "_" and self.peek().kind in ("{", "("):
-            self.at += 1
-            relation = self.relation_in_bracket()
-            if relation is not None:
-                return t.Indicator(relation, span=self.since(start))
-            self.script()
-        elif self.accept("_"):
+        if not self.accept("_"):
+            return t.Name("𝟏", span=self.since(start))
+        relation = self.relation_in_bracket() if self.kind in ("{", "(") else None
+        if relation is not None:
+            return t.Indicator(relation, span=self.since(start))
+        behind = self.row[script_content(self.row, self.at)[1]]
+        if behind.kind == "(" and not behind.gap:
             below = self.script()
-            if self.kind == "(" and not self.token.gap:
-                within = t.Chain(self.bracket(), (("∈", below),))
-                return t.Indicator(within, span=self.since(start))
-        return t.Name("𝟏", span=self.since(start))
+            return t.Indicator(t.Chain(self.bracket(), (("∈", below),)), span=self.since(start))
+        return self.sized("𝟏", start)
 
     def bracket(self) -> t.Node:
         start, kind = self.at, self.kind

@@ -74,8 +74,20 @@ class Calls(Grammar):
     def constant(self, name: str, start: int) -> t.Node:
         """e, π, γ, ∞, 𝟏, and I, whose subscript, if any, is its size."""
         if name == "I" and self.accept("_"):
-            self.script()
+            return self.sized(name, start)
         return t.Name(name, span=self.since(start))
+
+    def sized(self, name: str, start: int) -> t.Node:
+        """I_n, I_{n×n} and 𝟏_n: the size at hand is their argument."""
+        token = self.row[self.at + 1] if self.kind == "{" else self.token
+        alone = self.kind == "name" or (self.kind == "{" and self.peek(2).kind == "}")
+        known = self.scope.undeclared is not None or self.scope.declared(word_id(token))
+        if alone and token.kind == "name" and not known:
+            self.collect(word_id(token), self.at + (self.kind == "{"), "size")
+        size = self.script()
+        if isinstance(size, t.Product) and len(set(size.factors)) == 1:
+            size = size.factors[0]
+        return t.Call(t.Name(name), (size,), span=self.since(start))
 
     def kronecker(self, start: int) -> t.Node | None:
         """δ_{ij}; None, and nothing read, where one index hangs below."""

@@ -35,6 +35,10 @@ class Grammar(Cursor):
         """A name with its subscript, applied when it is a function."""
         raise NotImplementedError
 
+    def sized(self, name: str, start: int) -> t.Node:
+        """I or 𝟏 with the size at hand."""
+        raise NotImplementedError
+
     def bracket(self) -> t.Node:
         """A bracketed expression, tuple, set or row."""
         raise NotImplementedError

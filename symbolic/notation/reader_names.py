@@ -282,7 +282,7 @@ class Names(Grammar):
         if self.scope.undeclared is not None:
             self.scope.undeclared.append(Undeclared(name, use, self.row[at].start))
             return
-        line = {"entry": "vector(n)", "index": "index(n)", "call": "function"}.get(use, "real")
+        line = {"entry": "vector(n)", "index": "index(n)", "call": "function", "size": "dimension"}.get(use, "real")
         hint = f"add a line such as `{name} : {line}`"
         letter = self.scope.lacking(name)
         if letter:

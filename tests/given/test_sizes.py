@@ -29,6 +29,27 @@ def test_the_size_that_fits(given: str, claim: str, verdict: str):
     assert Given(given).prove(claim).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("given", "claim", "verdict"),
+    [
+        ("m, n : dimension", "tr(I_n) = n", "proved"),
+        ("m, n : dimension", "tr(I_n) = m", "refuted"),
+        ("d : dimension", r"\operatorname{tr}(I_3) = 3", "proved"),
+        ("d : dimension", r"\operatorname{tr}(I_3) = d", "refuted"),
+        ("d : dimension", r"\operatorname{tr}(I_{d\times d}) = d", "proved"),
+        ("A : matrix(m, n)", "A I_n = A", "proved"),
+        ("A : matrix(m, n)", "A I_m = A", "refuted"),
+        ("x : vector(n); m : dimension", r"\mathbf{1}_n^\top x = \sum_i x_i", "proved"),
+        ("x : vector(n); m : dimension", r"\mathbf{1}_m^\top x = \sum_i x_i", "refuted"),
+        ("n : dimension", r"(I_n - \frac1n\mathbf{1}_n\mathbf{1}_n^\top)\mathbf{1}_n = 0", "proved"),
+        ("n : dimension", "tr(I_k) = n", "unread"),
+        ("x : real; A : set", r"\mathbf{1}_{A}(x) = \mathbf{1}_A(x)^2", "undecided"),
+    ],
+)
+def test_the_size_that_is_written_counts(given: str, claim: str, verdict: str):
+    assert Given(given).prove(claim).verdict == verdict
+
+
 def test_neighbours_that_say_the_size_are_left_alone():
     from symbolic.given.sizes import with_sizes
 
