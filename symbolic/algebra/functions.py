@@ -6,12 +6,12 @@ conditions (or with conditions that are known to hold) allows; otherwise kept as
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.gammas import binomial, digamma, factorial, gamma, polygamma
 from symbolic.algebra.poly import (
     ONE,
     ZERO,
@@ -191,71 +191,6 @@ def sign_of(argument: Poly) -> Poly:
     return indicator("<", -argument) - indicator("<", argument)
 
 
-def gamma(argument: Poly) -> Poly | None:
-    """Γ(x + 1) = x Γ(x), down to a constant part in [0, 1); Γ(1) = 1, Γ(1/2) = √π."""
-    number = argument.number
-    if number is not None and number.denominator <= 2:
-        return _gamma_number(number)
-    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
-    if shift == 0 or abs(shift) > 64:
-        return None
-    low = argument - shift
-    steps = product(low + step for step in range(shift)) if shift > 0 else product(low - k for k in range(1, 1 - shift))
-    return function("Gamma", (low,)) * (steps if shift > 0 else steps**-1)
-
-
-def _gamma_number(number: Fraction) -> Poly | None:
-    if number.denominator == 1:
-        if number <= 0:
-            raise Undefined("Γ at a pole")
-        return constant(math.factorial(int(number) - 1)) if number < 200 else None
-    value, position = power(PI, HALF), HALF
-    while position < number and number < 200:
-        value, position = value.scale(position), position + 1
-    while position > number > -200:
-        position -= 1
-        value = value.scale(1 / position)
-    return value if position == number else None
-
-
-def digamma(argument: Poly) -> Poly | None:
-    """ψ(x + 1) = ψ(x) + 1/x; ψ(1) = -γ."""
-    if argument == ONE:
-        return -symbol("γ")
-    if argument == constant(HALF):
-        return -symbol("γ") - function("log", (constant(2),)).scale(Fraction(2))
-    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
-    if argument.number is not None:
-        shift -= argument.number.denominator == 1
-    if shift == 0 or abs(shift) > 64:
-        return None
-    low = argument - shift
-    if shift > 0:
-        return function("psi", (low,)) + add((low + step) ** -1 for step in range(shift))
-    return function("psi", (low,)) - add((low - step) ** -1 for step in range(1, 1 - shift))
-
-
-def polygamma(order: Poly, argument: Poly) -> Poly | None:
-    """ψ⁽ⁿ⁾(x + 1) = ψ⁽ⁿ⁾(x) + (-1)ⁿ n!/x^{n+1}; ψ⁽⁰⁾ = ψ, ψ'(1) = π²/6, ψ'(1/2) = π²/2."""
-    number = order.number
-    if number is None or number.denominator != 1 or number < 0:
-        return None
-    if number == 0:
-        return function("psi", (argument,))
-    if number == 1 and argument in (ONE, constant(HALF)):
-        return power(PI, 2).scale(Fraction(1, 6) if argument == ONE else HALF)
-    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
-    if argument.number is not None:
-        shift -= argument.number.denominator == 1
-    if shift == 0 or abs(shift) > 64:
-        return None
-    low = argument - shift
-    places = range(shift) if shift > 0 else range(shift, 0)
-    steps = add(power(low + step, -int(number) - 1) for step in places)
-    sign = Fraction(math.factorial(int(number)) * (-1) ** int(number) * (1 if shift > 0 else -1))
-    return function("polygamma", (order, low)) + steps.scale(sign)
-
-
 def odd(name: str) -> Callable[[Poly], Poly | None]:
     """f(-x) = -f(x), so that the leading sign of the argument is positive."""
 
@@ -299,16 +234,6 @@ def mean(body: Poly) -> Poly:
     return atom(Atom("mean", body))
 
 
-def _factorial(argument: Poly) -> Poly:
-    return function("Gamma", (argument + 1,))
-
-
-def binomial(n: Poly, k: Poly) -> Poly:
-    """n!/(k!(n − k)!)."""
-    below = function("factorial", (k,)) * function("factorial", (n - k,))
-    return function("factorial", (n,)) * power(below, -1)
-
-
 def _log_base(argument: Poly, base: Poly) -> Poly:
     return function("log", (argument,)) * power(function("log", (base,)), -1)
 
@@ -320,7 +245,6 @@ def _trigonometric(name: str) -> Callable[[Poly], Poly | None]:
         return expanded(name, argument)
 
     return opened
-
 
 
 OPENINGS: dict[str, Callable[..., Poly | None]] = {
@@ -346,7 +270,7 @@ OPENINGS: dict[str, Callable[..., Poly | None]] = {
     "Gamma": gamma,
     "psi": digamma,
     "polygamma": polygamma,
-    "factorial": _factorial,
+    "factorial": factorial,
     "binom": binomial,
     "erf": odd("erf"),
     "erfc": lambda x: ONE - function("erf", (x,)),

@@ -6,8 +6,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from symbolic.algebra.acting import IDEMPOTENT, act, is_selector
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.facts import facts, spend
+from symbolic.algebra.facts import spend
 from symbolic.algebra.poly import (
     ONE,
     ZERO,
@@ -25,8 +26,6 @@ from symbolic.algebra.poly import (
 from symbolic.algebra.signs import is_integer, is_nonnegative, is_positive
 
 E = Atom("sym", "e")
-#: Atoms equal to their own powers.
-IDEMPOTENT = frozenset({"δ", "ind"})
 
 
 class Undefined(ArithmeticError):
@@ -61,7 +60,7 @@ def times(left: Exponent, right: Exponent) -> Exponent:
 
 def _special(base: Any, exponent: Exponent) -> bool:
     if isinstance(base, Atom):
-        return base.kind in IDEMPOTENT or _is_selector(base) or _is_absolute_square(base, exponent)
+        return base.kind in IDEMPOTENT or is_selector(base) or _is_absolute_square(base, exponent)
     if isinstance(base, Poly):
         return (not isinstance(exponent, Poly) and exponent >= 1) or _is_even_power(base, exponent)
     return True
@@ -99,15 +98,11 @@ def settle(factors: dict[Any, Any]) -> Monomial | Poly:
             opened.append(power(base.args[1][0], exponent - single))
             if single:
                 plain[base] = single
-        elif isinstance(base, Atom) and (base.kind in IDEMPOTENT or _is_selector(base)):
+        elif isinstance(base, Atom) and (base.kind in IDEMPOTENT or is_selector(base)):
             plain[base] = 1 if not isinstance(exponent, Poly) and exponent > 0 else exponent
         else:
             plain[base] = exponent
-    acted = _act_zero(plain)
-    if acted is None:
-        acted = _act_selector(plain)
-    if acted is None:
-        acted = _act_delta(plain)
+    acted = act(plain)
     if acted is None and not opened:
         mono = frozenset(plain.items())
         return mono if coefficient == 1 else monomial(mono, coefficient)
@@ -122,53 +117,6 @@ def _split_integer(base: int, exponent: Exponent) -> tuple[Fraction, Exponent]:
     if abs(whole) > 4096:
         return Fraction(1), exponent
     return Fraction(base) ** whole, plus(exponent, -whole)
-
-
-def _act_delta(factors: dict[Any, Any]) -> Poly | None:
-    """δ_ij f(i) = δ_ij f(j) for the first δ that has something to act on."""
-    from symbolic.algebra.indices import eliminated
-    from symbolic.algebra.substitute import substitute_base
-
-    for base in sorted((b for b in factors if isinstance(b, Atom) and b.kind == "δ"), key=lambda b: b.key):
-        solved = eliminated(base)
-        if solved is None:
-            continue
-        name, value = solved
-        if any(name in getattr(part, "free", ()) for b, x in factors.items() if b is not base for part in (b, x)):
-            others = [substitute_base(b, x, {name: value}) for b, x in factors.items() if b is not base]
-            return multiply(product(others), monomial(frozenset(((base, 1),))))
-    return None
-
-
-def _is_selector(base: Any) -> bool:
-    """Is it an entry of a one-hot vector?"""
-    return isinstance(base, Atom) and base.kind == "comp" and base.args[0] in facts().one_hot
-
-
-def _act_selector(factors: dict[Any, Any]) -> Poly | None:
-    """x_i x_j = δ_ij x_i for a one-hot x."""
-    chosen = [base for base, exponent in factors.items() if exponent == 1 and _is_selector(base)]
-    for place, base in enumerate(chosen):
-        for other in chosen[place + 1 :]:
-            if base.args[0] == other.args[0]:
-                from symbolic.algebra.indices import delta
-
-                rest = {b: x for b, x in factors.items() if b != other}
-                return multiply(delta(base.args[1][0], other.args[1][0]), monomial(frozenset(rest.items())))
-    return None
-
-
-def _act_zero(factors: dict[Any, Any]) -> Poly | None:
-    """p·𝟙[p = 0] = 0 and 𝟙[p < 0]·𝟙[p = 0] = 0."""
-    for base in factors:
-        if isinstance(base, Atom) and base.kind == "ind" and base.args[0] == "=":
-            vanishing = base.args[1]
-            below = Atom("ind", "<", vanishing)
-            inner = vanishing.atom
-            exponent = factors.get(inner if inner is not None else vanishing, 0)
-            if below in factors or (not isinstance(exponent, Poly) and exponent > 0):
-                return ZERO
-    return None
 
 
 def natural_power(base: Poly, exponent: int) -> Poly:
