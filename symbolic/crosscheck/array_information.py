@@ -10,6 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import averages, laws
 from symbolic.crosscheck.blocks import Block, Ruled, plain
+from symbolic.crosscheck.law_parts import parameters
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.language.symbols import Symbol
@@ -80,7 +81,7 @@ def _named(declared: Symbol, scope: Scope) -> Described:
     assert declared.law is not None
     law, name = declared.law, declared.name
     found: Law = LAWS[law.name]
-    values = laws.parameters(law, scope)
+    values = parameters(law, scope)
     numbers = [plain(value) for value in values]
     shape = SHAPES[law.name](*values)
     numbers = [_square(number, value, size) for number, value, size in zip(

@@ -11,7 +11,7 @@ from symbolic.crosscheck import array_information as arrays
 from symbolic.crosscheck import joint_information as joint
 from symbolic.crosscheck.blocks import plain
 from symbolic.crosscheck.dependencies import is_random, outcomes
-from symbolic.crosscheck.laws import parameters
+from symbolic.crosscheck.law_parts import parameters
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.sums import real
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe, mapped, scalar

@@ -9,6 +9,8 @@ import numpy as np
 
 from symbolic.crosscheck.blocks import Block, Coordinates, Weighted, affine, cholesky, plain
 from symbolic.crosscheck.functions import FUNCTIONS, power
+from symbolic.crosscheck.law_parts import numeric_law, parameters, shaped
+from symbolic.crosscheck.laws_arrays import ARRAYS
 from symbolic.crosscheck.moments import Moments, deviation
 from symbolic.crosscheck.scope import NotAnalytic, Scope
 from symbolic.crosscheck.values import Data, Unsupported, Value
@@ -19,12 +21,6 @@ if TYPE_CHECKING:
     from numeric.laws import Law as NumericLaw
 
 Parameters = Sequence[Data]
-
-
-def parameters(law: Law, scope: Scope) -> list[Value]:
-    from symbolic.crosscheck.evaluate import evaluate
-
-    return [evaluate(node, scope.globally()) for node in law.parameters]
 
 
 #: law → (standard law, its parameters taken from the stated ones, the map from standard to stated)
@@ -46,12 +42,6 @@ def _numbers(*values: float) -> tuple[Data, ...]:
     return tuple(np.asarray(float(v)) for v in values)
 
 
-def _numeric(name: str) -> NumericLaw:
-    from numeric.laws import LAWS
-
-    return LAWS[name]
-
-
 def continuous(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: str) -> Block:
     """A continuous scalar law for every entry; with `copies`, one variable in all of them."""
     standard, taken, move = MOVED[law.name]
@@ -60,7 +50,7 @@ def continuous(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: 
     def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
         stated = [value.data for value in parameters(law, scope)]
         numbers = tuple(float(plain(Value(p))) for p in taken(stated))
-        found = _numeric(standard)
+        found = numeric_law(standard)
         found.check(*numbers)
         return [(found, numbers)] * size
 
@@ -74,16 +64,6 @@ def continuous(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: 
     return Coordinates((name,), size, laws, placed, said)
 
 
-def shaped(entries: list[Data], shape: tuple[int, ...]) -> Value:
-    """Entries in row-major order as an array; one entry fills it."""
-    if not shape:
-        return Value(entries[0])
-    size = int(np.prod(shape, dtype=int))
-    full = entries * size if len(entries) == 1 else entries
-    data = np.stack(np.broadcast_arrays(*full), axis=-1)
-    return Value(data.reshape((*data.shape[:-1], *shape)), len(shape))
-
-
 def normal(
     names: Sequence[str],
     shapes: Sequence[tuple[int, ...]],
@@ -95,7 +75,7 @@ def normal(
     sizes = [int(np.prod(shape, dtype=int)) for shape in shapes]
 
     def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
-        return [(_numeric("normal"), (0.0, 1.0))] * sum(sizes)
+        return [(numeric_law("normal"), (0.0, 1.0))] * sum(sizes)
 
     def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
         if joint is None:
@@ -212,84 +192,6 @@ def discrete(name: str, law: Law, shape: tuple[int, ...], copies: bool, said: st
     return Weighted((name,), support, weights, said, len(shape), endless=law.name in ENDLESS)
 
 
-def multinomial(name: str, law: Law, said: str) -> Block:
-    """Counts of n draws: weights n!/∏x_i! ∏p_i^{x_i}."""
-
-    def support(scope: Scope) -> Data:
-        from numeric.laws.arrays import compositions
-
-        n, p = parameters(law, scope)
-        return np.array(list(compositions(round(float(np.real(n.data).reshape(-1)[0])), p.shape[0])), dtype=float)
-
-    def weights(listed: Data, scope: Scope) -> Data:
-        _, p = parameters(law, scope)
-        gamma = FUNCTIONS["Γ"]
-        counts = listed.reshape(len(listed), *(1,) * (scope.depth - 1), listed.shape[1])
-        coefficient = gamma(listed.sum(axis=1) + 1) / np.prod(gamma(listed + 1), axis=1)
-        chances = np.prod(power(p.data + 0 * counts, counts + 0 * p.data), axis=-1)
-        return np.asarray(coefficient.reshape(-1, *(1,) * (scope.depth - 1)) * chances)
-
-    return Weighted((name,), support, weights, said, 1)
-
-
-def matrix_normal(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
-    """M + A Z Bᵀ with U = AAᵀ, V = BBᵀ."""
-    size = int(np.prod(shape, dtype=int))
-
-    def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
-        mean, rows, across = parameters(law, scope)
-        z = shaped(columns, shape).data
-        spread = cholesky(rows).data @ z @ np.swapaxes(cholesky(across).data, -1, -2)
-        return {name: affine(mean, Value(np.asarray(1.0)), Value(spread, 2))}
-
-    return Coordinates((name,), size, lambda scope: [(_numeric("normal"), (0.0, 1.0))] * size, placed, said)
-
-
-def dirichlet(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
-    """By broken sticks: v_j ~ Beta(a_j, a_{j+1} + …), x_j = v_j ∏_{l<j} (1 − v_l)."""
-    size = shape[0]
-
-    def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
-        shapes = plain(parameters(law, scope)[0])
-        rest = shapes[::-1].cumsum()[::-1]
-        return [(_numeric("beta"), (float(shapes[j]), float(rest[j + 1]))) for j in range(size - 1)]
-
-    def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
-        left: Data = np.ones((1,) * scope.depth)
-        entries = []
-        for stick in columns:
-            entries.append(left * stick)
-            left = left * (1 - stick)
-        return {name: shaped([*entries, left], shape)}
-
-    return Coordinates((name,), size - 1, laws, placed, said)
-
-
-def wishart(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
-    """W = L A Aᵀ Lᵀ (Bartlett): V = LLᵀ, A lower triangular, A_ii² ~ χ²(n − i + 1), A_ij standard normal."""
-    size = shape[0]
-    below = [(i, j) for i in range(size) for j in range(i)]
-
-    def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
-        scale, degrees = (plain(value) for value in parameters(law, scope))
-        _numeric("wishart").check(scale, degrees)
-        squares = [(_numeric("chi-square"), (float(degrees) - i,)) for i in range(size)]
-        return [*squares, *[(_numeric("normal"), (0.0, 1.0))] * len(below)]
-
-    def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
-        scale, _ = parameters(law, scope)
-        lanes = np.broadcast_shapes(*(column.shape for column in columns))
-        factor = np.zeros((*lanes, size, size))
-        for i in range(size):
-            factor[..., i, i] = np.sqrt(columns[i])
-        for column, (i, j) in zip(columns[size:], below, strict=True):
-            factor[..., i, j] = column
-        half = cholesky(scale).data @ factor
-        return {name: Value(half @ np.swapaxes(half, -1, -2), 2)}
-
-    return Coordinates((name,), size + len(below), laws, placed, said)
-
-
 def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> Block:
     """The block of a name whose law is named (all but `normal`, which takes its moments)."""
     said = f"{name} {law.name}" + (", one variable in all components" if copies else "")
@@ -297,14 +199,9 @@ def named(name: str, law: Law, shape: tuple[int, ...], copies: bool = False) -> 
         return continuous(name, law, shape, copies, said)
     if law.name in DISCRETE:
         return discrete(name, law, shape, copies, said)
-    if law.name == "multinomial":
-        return multinomial(name, law, said)
-    if law.name == "matrix normal":
-        return matrix_normal(name, law, shape, said)
-    if law.name == "dirichlet":
-        return dirichlet(name, law, shape, said)
-    if law.name == "wishart":
-        return wishart(name, law, shape, said)
+    array = ARRAYS.get(law.name)
+    if array is not None:
+        return array(name, law, shape, said)
     raise Unsupported(f"the law {law.name}")
 
 

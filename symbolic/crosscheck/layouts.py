@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic.crosscheck.compare import free_scope
 from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.scope import Effort
+from symbolic.crosscheck.sides import free_scope
 from symbolic.crosscheck.values import Mismatch, Unsupported
 from symbolic.crosscheck.world import World, scope_of
 from symbolic.notation import tree

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from symbolic.crosscheck.assumed import assumed
-from symbolic.crosscheck.compare import fitted, free_scope
 from symbolic.crosscheck.dependencies import is_random, mentioned
 from symbolic.crosscheck.growing import grows
 from symbolic.crosscheck.polynomials import degrees
 from symbolic.crosscheck.precise import DIGITS, MANY, PARTS, Place, enclosed, free, rough
 from symbolic.crosscheck.scope import Effort
+from symbolic.crosscheck.sides import fitted, free_scope
 from symbolic.crosscheck.values import Mismatch, Unsupported, Value
 from symbolic.crosscheck.world import World, scope_of
 from symbolic.language.orders import approach, order_terms, without_orders

@@ -10,8 +10,10 @@ from typing import Any
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.fractions import content
-from symbolic.algebra.poly import Poly, add, constant, monomial, product
+from symbolic.algebra.poly import Monomial, Poly, add, constant, monomial, product
+from symbolic.algebra.power_series import gamma_argument
 from symbolic.algebra.powers import natural_power
+from symbolic.algebra.signs import is_integer
 
 _MOST_TERMS, _MOST_ATOMS = 40, 12
 
@@ -68,3 +70,28 @@ def _back(part: Any, bases: list[Any]) -> Poly:
         )
         for powers, value in part.terms()
     )
+
+
+def turned(single: tuple[Fraction, Monomial], rest: list[tuple[Poly, int]]) -> Any:
+    """−a(b − c)… = a(c − b)…: a minus sign in front goes into the first factor that is a difference."""
+    for place, (part, exponent) in enumerate(rest):
+        signs = {coefficient < 0 for coefficient in part.terms.values()}
+        if exponent % 2 and len(signs) == 2:
+            return (-single[0], single[1]), [*rest[:place], (-part, exponent), *rest[place + 1 :]]
+    return single, rest
+
+
+def factorials(mono: Monomial) -> tuple[Monomial, list[tuple[Poly, int]]]:
+    """(the rest, [(u, k), …]) with u!^k for uΓ(u) at an integer u."""
+    powers = dict(mono)
+    found: list[tuple[Poly, int]] = []
+    for base, exponent in sorted(mono, key=lambda pair: str(getattr(pair[0], "key", pair[0]))):
+        argument = gamma_argument(base)
+        if argument is None or exponent not in (1, -1) or not is_integer(argument):
+            continue
+        factor = argument.atom or argument
+        beside = powers.get(factor, 0)
+        if isinstance(beside, int) and beside * exponent > 0:
+            powers = {**powers, base: 0, factor: beside - exponent}
+            found.append((argument, exponent))
+    return frozenset((base, exponent) for base, exponent in powers.items() if exponent != 0), found

@@ -7,10 +7,11 @@ when every bound index is met exactly twice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from symbolic.lifting import build
 from symbolic.notation import tree
 
 
@@ -82,3 +83,16 @@ def _followed(left: list[Factor], ends: list[Factor], free: list[str]) -> Walk |
         steps.append((step.array, not forward and not step.symmetric))
         here = step.indices[1] if forward else step.indices[0]
     return Walk(tuple(steps), free[0] if free else None, free[1] if len(free) > 1 else None, not free and not ends)
+
+
+def contracted(walk: Walk, rank: Callable[[tree.Node], int]) -> tree.Node:
+    """The scalar of a walk between two vectors, or the trace of a closed one."""
+    if walk.closed:
+        return tree.Call(tree.Name("tr"), (build.product(walk.trees()),))
+    first, last = walk.steps[0][0], walk.steps[-1][0]
+    if len(walk.steps) > 2:
+        return build.product(walk.trees())
+    if first == last:
+        return tree.Norm(first)
+    left, right = sorted((first, last), key=rank)
+    return tree.Dot(left, right)

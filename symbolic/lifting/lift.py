@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,13 +10,12 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.fractions import together
 from symbolic.algebra.poly import ONE, Monomial, Poly, as_poly, monomial_key, product
-from symbolic.algebra.power_series import gamma_argument
 from symbolic.algebra.powers import E
-from symbolic.algebra.signs import is_integer
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.smooth import MARK, read
 from symbolic.lifting import build
-from symbolic.lifting.graph import Factor, Walk, walk_of
+from symbolic.lifting.factor import factorials, factors, turned
+from symbolic.lifting.graph import Factor, contracted, walk_of
 from symbolic.notation import tree
 
 LETTERS = "ijklmrstuv"
@@ -63,8 +62,6 @@ class Lifter:
 
     def factored(self, poly: Poly) -> tree.Node:
         """The product of the lifted factors, constants and single terms in front, powers of negative terms below."""
-        from symbolic.lifting.factor import factors
-
         parts = factors(poly)
         if parts == [(poly, 1)]:
             return self.whole(poly)
@@ -245,8 +242,8 @@ class Lifter:
         single = body.single()
         if single is None:
             return None
-        factors = self.graph_factors(single[1])
-        walk = walk_of(factors, names) if factors is not None else None
+        found = self.graph_factors(single[1])
+        walk = walk_of(found, names) if found is not None else None
         return contracted(walk, self._rank_of) if walk is not None and walk.start is None else None
 
     def _rank_of(self, node: tree.Node) -> int:
@@ -284,44 +281,6 @@ NAMED = {
     "sym": "symbol", "comp": "component", "scomp": "component", "δ": "delta", "ind": "indicator", "fun": "function",
     "mean": "mean", "inv": "inverse", "sum": "sum", "prod": "product",
 }
-
-
-def factorials(mono: Monomial) -> tuple[Monomial, list[tuple[Poly, int]]]:
-    """(the rest, [(u, k), …]) with u!^k for uΓ(u) at an integer u."""
-    powers = dict(mono)
-    found: list[tuple[Poly, int]] = []
-    for base, exponent in sorted(mono, key=lambda pair: str(getattr(pair[0], "key", pair[0]))):
-        argument = gamma_argument(base)
-        if argument is None or exponent not in (1, -1) or not is_integer(argument):
-            continue
-        factor = argument.atom or argument
-        beside = powers.get(factor, 0)
-        if isinstance(beside, int) and beside * exponent > 0:
-            powers = {**powers, base: 0, factor: beside - exponent}
-            found.append((argument, exponent))
-    return frozenset((base, exponent) for base, exponent in powers.items() if exponent != 0), found
-
-
-def turned(single: tuple[Fraction, Monomial], rest: list[tuple[Poly, int]]) -> Any:
-    """−a(b − c)… = a(c − b)…: a minus sign in front goes into the first factor that is a difference."""
-    for place, (part, exponent) in enumerate(rest):
-        signs = {coefficient < 0 for coefficient in part.terms.values()}
-        if exponent % 2 and len(signs) == 2:
-            return (-single[0], single[1]), [*rest[:place], (-part, exponent), *rest[place + 1 :]]
-    return single, rest
-
-
-def contracted(walk: Walk, rank: Callable[[tree.Node], int]) -> tree.Node:
-    """The scalar of a walk between two vectors, or the trace of a closed one."""
-    if walk.closed:
-        return tree.Call(tree.Name("tr"), (build.product(walk.trees()),))
-    first, last = walk.steps[0][0], walk.steps[-1][0]
-    if len(walk.steps) > 2:
-        return build.product(walk.trees())
-    if first == last:
-        return tree.Norm(first)
-    left, right = sorted((first, last), key=rank)
-    return tree.Dot(left, right)
 
 
 def _atoms(poly: Poly) -> Iterator[Atom]:

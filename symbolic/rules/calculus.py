@@ -1,7 +1,7 @@
 """∂/∂x of polynomials over atoms, at sizes that stay symbols: linear, product rule, chain rule, ∂x_i/∂x_k = δ_ik.
 
-Two ordered tables carry it: `DERIVATIVES` holds the elementary functions, `RULES` one rule for each kind of atom.  Sums
-are opened with fresh indices, so no bound index is ever captured.
+`RULES` holds one rule for each kind of atom, `derivatives.DERIVATIVES` the elementary functions.  Sums are opened with
+fresh indices, so no bound index is ever captured.
 """
 
 from __future__ import annotations
@@ -15,17 +15,18 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import apply_lam, open_binder
 from symbolic.algebra.facts import facts
 from symbolic.algebra.fractions import is_zero
-from symbolic.algebra.functions import PI, function, mean
+from symbolic.algebra.functions import function, mean
 from symbolic.algebra.indices import delta, fresh
 from symbolic.algebra.matrix_atoms import inverse_entry
-from symbolic.algebra.poly import ONE, ZERO, Exponent, Monomial, Poly, add, as_poly, atom, constant, monomial, product
-from symbolic.algebra.powers import E, as_base, exponential, plus, power, raised
+from symbolic.algebra.poly import ONE, ZERO, Exponent, Monomial, Poly, add, as_poly, atom, monomial, product
+from symbolic.algebra.powers import E, as_base, plus, power, raised
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.smooth import partial
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import sum_over_all
 from symbolic.lowering.scope import Unsupported
 from symbolic.notation.glyphs import FUNCTIONS
+from symbolic.rules.derivatives import DERIVATIVES
 from symbolic.rules.laws_of import depends_on, is_random
 
 HALF = Fraction(1, 2)
@@ -273,33 +274,6 @@ class DerivativeRule:
     text: str
     latex: str
     derive: Callable[[Atom, Differentiation], Poly]
-
-
-def _square_root_of_one_minus_square(x: Poly) -> Poly:
-    return power(ONE - x * x, -HALF)
-
-
-#: name → (place of the argument, arguments) → the partial derivative.
-DERIVATIVES: dict[str, Callable[..., Poly]] = {
-    "log": lambda _, x: power(x, -1),
-    "abs": lambda _, x: function("sign", (x,)),
-    "sin": lambda _, x: function("cos", (x,)),
-    "cos": lambda _, x: -function("sin", (x,)),
-    "arctan": lambda _, x: power(x * x + 1, -1),
-    "arcsin": lambda _, x: _square_root_of_one_minus_square(x),
-    "arccos": lambda _, x: -_square_root_of_one_minus_square(x),
-    "erf": lambda _, x: exponential(-x * x) * power(PI, -HALF).scale(Fraction(2)),
-    "erfinv": lambda _, x: exponential(function("erfinv", (x,)) ** 2) * power(PI, HALF).scale(HALF),
-    "Gamma": lambda _, x: function("Gamma", (x,)) * function("psi", (x,)),
-    "psi": lambda _, x: function("polygamma", (ONE, x)),
-    "polygamma": lambda place, n, x: _polygamma(place, n, x),
-}
-
-
-def _polygamma(place: int, order: Poly, argument: Poly) -> Poly:
-    if place == 1:
-        raise Unsupported("the derivative of polygamma by its order")
-    return function("polygamma", (order + constant(1), argument))
 
 
 #: atom kind → rule.

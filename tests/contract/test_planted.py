@@ -18,7 +18,7 @@ from symbolic.cli import main
 from symbolic.crosscheck import evaluate
 from symbolic.derivations import library
 from symbolic.notation import latex, plain, printer, tree, unicode
-from symbolic.rules import calculus, laws, moments_blocks, steps
+from symbolic.rules import derivatives, laws, moments_blocks, steps
 from symbolic.verdict import Verdict
 from tests.contract.verdicts import APART, IID, QK, because
 
@@ -50,7 +50,7 @@ def judged(given: str, claim: str) -> Verdict:
 
 
 def planted_derivative(patch: Patch) -> None:
-    patch.setitem(calculus.DERIVATIVES, "sin", doubled(calculus.DERIVATIVES["sin"]))
+    patch.setitem(derivatives.DERIVATIVES, "sin", doubled(derivatives.DERIVATIVES["sin"]))
 
 
 def planted_law(patch: Patch) -> None:

@@ -19,7 +19,8 @@ from symbolic.algebra.indices import delta, entry
 from symbolic.algebra.poly import ONE, ZERO, Poly, atom, constant, symbol
 from symbolic.algebra.powers import exponential, power
 from symbolic.lowering.scope import Unsupported
-from symbolic.rules.calculus import DERIVATIVES, RULES, differentiate
+from symbolic.rules.calculus import RULES, differentiate
+from symbolic.rules.derivatives import DERIVATIVES
 from symbolic.rules.values import value
 from tests.algebra.evaluate import World
 from tests.algebra.evaluate import value as evaluated

@@ -14,9 +14,9 @@ import numpy as np
 
 from symbolic import slip_kinds as kinds
 from symbolic import slip_wholes
-from symbolic.crosscheck.compare import free_scope
 from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.experiments import Worlds
+from symbolic.crosscheck.sides import free_scope
 from symbolic.crosscheck.values import Mismatch, Unsupported
 from symbolic.crosscheck.world import scope_of
 from symbolic.language.symbols import Table

@@ -14,13 +14,13 @@ import numpy as np
 
 from symbolic.crosscheck import parameters
 from symbolic.crosscheck.assumed import free_indices, index_scope
-from symbolic.crosscheck.compare import bare_indices
 from symbolic.crosscheck.dependencies import outcomes
 from symbolic.crosscheck.evaluate import evaluate
 from symbolic.crosscheck.instance import NoInstance, instance
 from symbolic.crosscheck.population import shape_of
 from symbolic.crosscheck.ranges import index_range, whole
 from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.sides import bare_indices
 from symbolic.crosscheck.values import Data, Mismatch, Unsupported, Value, describe
 from symbolic.crosscheck.world import World, dimensions, scope_of
 from symbolic.language.symbols import Symbol, Table

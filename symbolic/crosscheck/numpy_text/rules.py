@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from symbolic.crosscheck.laws import parameters
+from symbolic.crosscheck.law_parts import parameters
 from symbolic.crosscheck.numpy_text.writer import Writer, bracketed, short
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Data

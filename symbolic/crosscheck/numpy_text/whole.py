@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from symbolic.crosscheck.compare import Trial, fitted
+from symbolic.crosscheck.compare import Trial
 from symbolic.crosscheck.numpy_text.writer import NoLine, Writer, written
 from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.sides import fitted
 from symbolic.crosscheck.values import Mismatch, Unsupported, Value
 from symbolic.crosscheck.world import scope_of
 from symbolic.notation import tree
