@@ -36,6 +36,7 @@ from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.inverses import vanishes_multiplied
 from symbolic.rules.orders import shown
+from symbolic.rules.shifts import shifted
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
@@ -149,6 +150,7 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
 #: What may show that a difference is zero where the normal form does not: (rule, in words, test).
 CLOSINGS: tuple[tuple[str, str, Callable[[Poly, tuple[Poly, ...], Scope], bool]], ...] = (
     ("recurrence", "every term is put in terms of the earliest one", lambda d, at, scope: is_zero(settled(d, scope))),
+    ("shift", "the index of a sum is moved to where the arrays show it", lambda d, at, scope: is_zero(shifted(d))),
     ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ",
      lambda d, at, scope: is_zero(harmonic(d))),
     ("sign", "|u| is u where u ≥ 0 and −u elsewhere", lambda d, at, scope: is_zero(by_sign(d))),

@@ -10,6 +10,7 @@ import numpy as np
 
 from symbolic.crosscheck import ranges
 from symbolic.crosscheck.scope import Scope
+from symbolic.crosscheck.unending import is_unending, member, open_end
 from symbolic.crosscheck.values import Unsupported, Value, own_axis, scalar, taken
 from symbolic.language.symbols import Definition
 from symbolic.notation import tree
@@ -50,6 +51,13 @@ def name(node: Any, scope: Scope) -> Value:
 
 
 def starting(key: str, value: Value, scope: Scope) -> Value:
+    """The value of a family as a whole."""
+    if is_unending(scope.world.table.symbol(key)):
+        raise Unsupported(f"the family {key} without an end, as a whole")
+    return _starting(key, value, scope)
+
+
+def _starting(key: str, value: Value, scope: Scope) -> Value:
     """The value of a family, with the first of its indices where that is not 1."""
     declared = scope.world.table.symbol(key)
     if declared is None or declared.family is None or value.first or declared.family[0] == tree.Number("1"):
@@ -134,6 +142,9 @@ def component(node: Any, scope: Scope) -> Value:
             return _defined_component(found, at, scope)
         if base.id == "softmax" and not is_declared("softmax", scope):
             return taken(evaluate(only_softmax(scope), scope.globally()), at)
+        known = scope.world.value(base.id, scope)
+        if known is not None and is_unending(scope.world.table.symbol(base.id)):
+            return member(base.id, _starting(base.id, known, scope), at, scope)
     return taken(evaluate(base, scope), at)
 
 
@@ -183,6 +194,9 @@ def _step(found: Definition, at: tuple[int, ...], scope: Scope) -> Value:
     key = f"{found.name}_{','.join(map(str, at))}"
     if key in scope.memo:
         return scope.memo[key]
+    ending = open_end(found, at, scope)
+    if ending is not None:
+        return ending
     if max(map(abs, at)) > STEPS or key in scope.running:
         raise Unsupported(f"the recurrence of {found.name}, which does not reach its initial values")
     initial = _initial(found, at, scope)

@@ -17,6 +17,7 @@ from symbolic.crosscheck.ranges import whole
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.standardized import Random
 from symbolic.crosscheck.supports import support_of
+from symbolic.crosscheck.unending import REACH, is_unending
 from symbolic.crosscheck.values import Data, Unsupported, Value
 from symbolic.crosscheck.world import World, scope_of
 from symbolic.given import queries
@@ -32,7 +33,8 @@ def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
     own = tuple(whole(size, scope) for size in symbol.shape)
     if symbol.family is None:
         return own
-    first, last = (whole(end, scope) for end in symbol.family)
+    first = whole(symbol.family[0], scope)
+    last = REACH if is_unending(symbol) else whole(symbol.family[1], scope)
     return (last - first + 1, *own)
 
 

@@ -59,6 +59,9 @@ class Bodies:
         return Number(str(min(starts))) if starts else ZERO
 
     def _last(self, pending: Pending) -> Node:
+        ends = [v.indices[0] for v in self.values if v.name == pending.name and not isinstance(v.indices[0], Number)]
+        if ends:
+            return ends[0]
         letter = next((n for i in pending.indices for n in sorted(tree.names(i))), "")
         symbol = self.reading.table.symbols.get(letter)
         return symbol.span[1] if symbol is not None and symbol.span is not None else INFINITY

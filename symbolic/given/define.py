@@ -12,8 +12,9 @@ from symbolic.given.names import left_side, unknown_names
 from symbolic.given.pending import ZERO, LeftSides, Pending
 from symbolic.given.source import Piece
 from symbolic.language.symbols import Sentence, Symbol, Table
+from symbolic.notation import tree
 from symbolic.notation.errors import ReadError
-from symbolic.notation.tree import Name
+from symbolic.notation.tree import Name, Node
 
 
 @dataclass
@@ -62,6 +63,7 @@ class Definitions:
     def settle(self, spreading: Iterable[str] | None = None) -> None:
         """Reads every definition; randomness spreads to those of all names, or of `spreading`."""
         self._tell_apart()
+        self._take_ends()
         self._check_fresh()
         waiting = self.waiting
         for pending in waiting:
@@ -95,6 +97,29 @@ class Definitions:
                 self.reading.pending.discard(pending.name)
                 pending.name, pending.indices = pending.side.whole, ()
                 self.reading.pending.add(pending.name)
+
+    def _take_ends(self) -> None:
+        """x_{T+1} = … beside x_t = … with a running t is the value at the end of a sequence that is told backwards."""
+        for pending in list(self.waiting):
+            if any(self._ends(pending, other) for other in self.waiting):
+                self.waiting.remove(pending)
+                self.reading.pending -= {pending.name} - {pending.side.base}
+                pending.name, pending.indices = pending.side.base, self._places(pending)
+                self.bodies.values.append(pending)
+
+    def _ends(self, pending: Pending, other: Pending) -> bool:
+        symbols = self.reading.table.symbols
+        at, running = ({name for index in places for name in tree.names(index)}
+                       for places in (self._places(pending), other.indices))  # fmt: skip
+        fixed = bool(at) and all(name in symbols and symbols[name].kind != "index" for name in at)
+        return fixed and pending.side.base == other.name and bool(running) and at.isdisjoint(running)
+
+    def _places(self, pending: Pending) -> tuple[Node, ...]:
+        """The indices of a left side; x_T with a dimension T has one, though it may be a name as well."""
+        (text, *more) = pending.side.indices or ("",)
+        known = self.reading.table.symbols.get(text)
+        alone = not pending.indices and not more and known is not None and known.kind == "dimension"
+        return (Name(text),) if alone else pending.indices
 
     def _uses(self, pending: Pending, letter: str) -> bool:
         """Does the right side use the letter as an index of an array, declared or defined?"""

@@ -2,7 +2,8 @@
 
 A first-order linear recurrence with a constant scalar coefficient, m_t = β m_{t-1} + u_t, closes to
 m_t = β^{t-a} m_a + Σ_{k=a+1}^{t} β^{t-k} u_k.  Any other is opened one step at a time: a defined index is put in terms
-of the earlier one, which stays an atom.  Sequences that need one another are opened together.
+of the earlier one, which stays an atom.  Sequences that need one another are opened together.  One that is told
+backwards, G_t = r_t + γ G_{t+1} with a value G_b at its end, is the same with the order of the indices turned round.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from symbolic.algebra.indices import entry as component
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, as_exponent, atom, monomial, symbol
 from symbolic.algebra.powers import power
+from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import mapped, substitute, transform
 from symbolic.algebra.sums import sum_over
 from symbolic.language.symbols import Definition
@@ -32,6 +34,7 @@ class _Sequence:
     """A recurrence lowered once: `step` gives x at (τ + offset) through opaque entries at earlier indices.
 
     group  the sequences that it needs and that need it, itself included, by name
+    way    1 where x is told by earlier values, −1 where by later ones
     """
 
     name: str
@@ -39,6 +42,7 @@ class _Sequence:
     step: Array
     start: dict[Poly, Array]
     group: dict[str, _Sequence]
+    way: int = 1
 
 
 def lower_recurrence(found: Definition, scope: Scope) -> Array:
@@ -89,7 +93,15 @@ def _lowered(found: Definition, coupled: list[Definition], group: dict[str, _Seq
     for each in coupled:
         inner = inner.suspend(each.name, _opaque(each, scope))
     offset = lower_scalar(found.indices[0], local) - τ
-    return _Sequence(found.name, offset, lower(found.body, inner), start, group)
+    step = lower(found.body, inner)
+    return _Sequence(found.name, offset, step, start, group, _way(step, offset, [each.name for each in coupled]))
+
+
+def _way(step: Array, offset: Poly, names: list[str]) -> int:
+    """−1 where every value that the step needs stands at a later index, which is a number away."""
+    body = step.entry(tuple(fresh(step.span(axis)) for axis in range(len(step.shape))))
+    gaps = [(place - symbol("τ′") - offset).number for place in _places(body, dict.fromkeys(names))]
+    return -1 if gaps and all(gap is not None and gap > 0 for gap in gaps) else 1
 
 
 def _opaque(found: Definition, scope: Scope) -> Array:
@@ -127,20 +139,24 @@ def _closed(sequence: _Sequence) -> Callable[[tuple[Poly, ...]], Poly] | None:
     if split is None:
         return None
     ratio, rest = split
+    way = sequence.way
 
     def entry(at: tuple[Poly, ...]) -> Poly:
         (place,) = at
-        k = fresh((first + 1, place))
-        driven = substitute(rest, {"τ′": k - sequence.offset}) * power(ratio, as_exponent(place - k))
-        total = sum_over(next(iter(k.free)), first + 1, place, driven)
-        return power(ratio, as_exponent(place - first)) * initial.scalar + total
+        if is_positive((first - place) * way):
+            raise Unsupported(f"the recurrence {sequence.name} beyond its {'beginning' if way > 0 else 'end'}")
+        ends = (first + 1, place) if way > 0 else (place, first - 1)
+        k = fresh(ends)
+        driven = substitute(rest, {"τ′": k - sequence.offset}) * power(ratio, as_exponent((place - k) * way))
+        total = sum_over(next(iter(k.free)), *ends, driven)
+        return power(ratio, as_exponent((place - first) * way)) * initial.scalar + total
 
     return entry
 
 
 def _linear(sequence: _Sequence) -> tuple[Poly, Poly] | None:
     """(β, u_τ) with step = β·x_{τ+offset-1} + u_τ."""
-    earlier = component(sequence.name, (symbol("τ′") + sequence.offset - 1,)).atom
+    earlier = component(sequence.name, (symbol("τ′") + sequence.offset - sequence.way,)).atom
     ratios, rest = [], []
     for mono, coefficient in sequence.step.scalar.terms.items():
         if (earlier, 1) in mono:
@@ -158,7 +174,7 @@ def _opened(sequence: _Sequence, at: tuple[Poly, ...]) -> Poly:
     steps = 0
     if place in sequence.start:
         return sequence.start[place].entry(rest)
-    if not _defined(place, sequence.offset):
+    if not _defined(place, sequence):
         return component(sequence.name, at)
     opened = substitute(sequence.step.entry(rest), {"τ′": place - sequence.offset})
 
@@ -177,16 +193,19 @@ def _opened(sequence: _Sequence, at: tuple[Poly, ...]) -> Poly:
     return inside(opened)
 
 
-def _defined(place: Poly, offset: Poly) -> bool:
-    """Is the index at or beyond the defined one: t (backward form) or t + 1 (forward form) and later?"""
-    known = place.terms.get(frozenset(), 0)
-    reach = offset.number or 0
+def _defined(place: Poly, sequence: _Sequence) -> bool:
+    """Is the index at or beyond the defined one: t (backward form) or t + 1 (forward form) and later?
+
+    Of a sequence told backwards: t or earlier; a number may lie behind its end.
+    """
+    known, reach = _known(place), sequence.offset.number or 0
+    if sequence.way < 0:
+        return place.number is None and known <= reach
     return known >= reach if place.number is None else known > 0
 
 
-
 def settled(poly: Poly, scope: Scope) -> Poly:
-    """poly with every sequence entry opened down to the earliest index that stands in it."""
+    """poly with every sequence entry opened down to the earliest index that stands in it, or the latest one."""
     group: dict[str, _Sequence] = {}
     for found in scope.situation.table.definitions.values():
         if found.name in poly.free and found.name not in group and found.indices:
@@ -195,16 +214,19 @@ def settled(poly: Poly, scope: Scope) -> Poly:
             for each in coupled:
                 own[each.name] = _lowered(each, coupled, own, scope)
             group |= own
-    places = [place for place in _places(poly, group) if place.number is None]
-    lowest = min((_known(place) for place in places), default=None)
-    return poly if lowest is None else _opened_above(poly, lowest, group)
+    for way in (1, -1):
+        same = {name: sequence for name, sequence in group.items() if sequence.way == way}
+        places = [place for place in _places(poly, same) if place.number is None or way < 0]
+        lowest = min((_known(place) * way for place in places), default=None)
+        poly = poly if lowest is None else _opened_above(poly, lowest, same)
+    return poly
 
 
 def _known(place: Poly) -> Fraction:
     return place.terms.get(frozenset(), Fraction(0))
 
 
-def _places(value: object, group: Mapping[str, _Sequence]) -> Iterator[Poly]:
+def _places(value: object, group: Mapping[str, object]) -> Iterator[Poly]:
     """The indices of sequence entries, at any depth."""
     if isinstance(value, tuple):
         for part in value:
@@ -225,7 +247,8 @@ def _opened_above(poly: Poly, lowest: Fraction, group: Mapping[str, _Sequence]) 
         if inner.kind != "comp" or inner.args[0] not in group:
             return atom(inner) if inner.free.isdisjoint(group) else mapped(inner, inside)
         place, *rest = inner.args[1]
-        if place.number is not None or _known(place) <= lowest:
+        way = group[inner.args[0]].way
+        if (place.number is not None and way > 0) or _known(place) * way <= lowest:
             return atom(inner)
         steps += 1
         if steps > _MOST:

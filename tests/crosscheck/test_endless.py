@@ -29,3 +29,19 @@ def test_what_diverges_or_has_two_sides_has_no_value(claim: str) -> None:
 )
 def test_what_converges_or_grows_from_both_sides_has_its_value(claim: str) -> None:
     assert Given("a : real; a > 1").prove(claim).verdict in ("proved", "checked")
+
+
+ENDLESS = "c : in (0, 1); t : index(3); u : family(1..∞) of real; A_t = u_t + c A_{t+1}; B_t = ∑_{k=0}^∞ c^k u_{t+k}"
+
+
+@pytest.mark.parametrize(("claim", "verdict"), [
+    ("A_t - c A_{t+1} = u_t", "proved"), ("A_t - A_{t+1} = u_t", "refuted"),
+    ("B_t - c B_{t+1} = u_t", "proved"), ("B_t - c B_{t+1} = u_{t+1}", "refuted"),
+    ("A_t - c^2 A_{t+2} = u_t + c u_{t+1}", "proved"), ("A_t - c^2 A_{t+2} = u_t + u_{t+1}", "refuted"),
+])  # fmt: skip
+def test_families_and_sequences_without_an_end(claim: str, verdict: str) -> None:
+    assert Given(ENDLESS).prove(claim).verdict == verdict
+
+
+def test_members_far_off_of_a_positive_family_are_unknown() -> None:
+    assert Given("x : family(1..∞) of real, positive").prove("x_50 = x_60").verdict == "undecided"

@@ -99,6 +99,20 @@ def test_forward_and_coupled_recurrences():
     assert table.definitions["x"].recurrent
 
 
+@pytest.mark.parametrize("end", ["G_{T+1} = v; G_t = r_t + a G_{t+1}", "G_t = r_t + a G_{t+1}, G_{T+1} = v"])
+def test_a_recurrence_with_its_end(end):
+    table = read_given(f"T : dimension; a, v : real; r : family(0..T) of real; {end}")
+    definition, last = table.definitions["G"], Add((Name("T"), ONE))
+    assert definition.indices == (Name("t"),)
+    assert definition.initial == (((last,), Name("v")),)
+    assert table.symbols["G"].family == (ZERO, last)
+
+
+def test_a_recurrence_that_ends_at_a_dimension():
+    definition = read_given("N : dimension; a : real; x_t = a x_{t+1}, x_N = 1").definitions["x"]
+    assert definition.initial == (((Name("N"),), ONE),)
+
+
 def test_arrays_written_out():
     table = read_given(
         "a : real; A = [[a, 1], [0, 2]]; p = (1/3, 2/3)\n"
