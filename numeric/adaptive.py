@@ -15,6 +15,7 @@ import numpy as np
 
 from numeric.ensembles import Array
 from numeric.expectation import Estimate
+from numeric.gaps import hidden
 from numeric.nodes import on_heavy_half_line, on_heavy_line
 
 #: Intervals of the finer rule, panels at the start, and the most halvings of one.
@@ -73,7 +74,7 @@ def _cut(terms: Array) -> Array:
     """The greatest of the terms at the ends of the range and beside places without a value."""
     size, lost = np.abs(terms), ~np.isfinite(terms)
     beside = np.concatenate((lost[1:], lost[:1] | True)) | np.concatenate((lost[:1] | True, lost[:-1]))
-    return np.asarray(np.where(beside & ~lost, size, 0.0).max(axis=0))
+    return np.asarray(np.maximum(np.where(beside & ~lost, size, 0.0).max(axis=0), hidden(terms)))
 
 
 @cache
@@ -115,7 +116,7 @@ def _bisected(f: Integrand, low: float, high: float, work: int) -> Estimate:
 
 
 def _panels(f: Integrand, starts: Array, ends: Array) -> tuple[Array, Array, Array]:
-    """∫ f, the difference of the two rules, and ∫|f|, for each panel."""
+    """∫ f, the difference of the two rules, and ∫|f|, for each panel; no bound where f is only infinite and zero."""
     nodes, weights = clenshaw_curtis(FINE)
     coarse = np.zeros_like(weights)
     coarse[::2] = clenshaw_curtis(FINE // 2)[1]
@@ -124,9 +125,11 @@ def _panels(f: Integrand, starts: Array, ends: Array) -> tuple[Array, Array, Arr
     with np.errstate(all="ignore"):
         values = np.asarray(f(points.reshape(-1)), dtype=np.float64)
     values = np.broadcast_to(values, (points.size, *values.shape[1:])).reshape(*points.shape, *values.shape[1:])
-    values = np.where(np.isfinite(values), values, 0.0)
+    infinite, values = np.isinf(values).any(axis=1), np.where(np.isfinite(values), values, 0.0)
+    blind = infinite & ~np.any(values, axis=1)
 
     def summed(rule: Array, of: Array) -> Array:
         return np.asarray(np.einsum("p,n,pn...->p...", half, rule, of))
 
-    return summed(weights, values), np.abs(summed(weights - coarse, values)), summed(weights, np.abs(values))
+    errors = np.where(blind, inf, np.abs(summed(weights - coarse, values)))
+    return summed(weights, values), errors, summed(weights, np.abs(values))

@@ -13,13 +13,17 @@ from numeric.expectation import Estimate
 #: Heights at which a function is cut off, and how much less each may add than the one before.
 HEIGHTS, STEADY = 10.0 ** np.arange(2, 9), 0.97
 
+#: The share of points at which a function may lack a value.
+SINGLE = 0.1
+
 Integrated = Callable[[Callable[[Array], Array]], Estimate]
 
 
 def diverges(f: Callable[[Array], Array], mean: Integrated) -> bool:
     """Do the means of min(f, h) grow by steps that do not shrink?  `mean` integrates under the law; f is a scalar.
 
-    A function that is somewhere negative is not judged: its mean may be undefined.
+    A function that is somewhere negative is not judged: its mean may be undefined.  Nor is one that lacks a value
+    at more than single points: sin(x^x) where x^x overflows.
 
     >>> from numeric.laws import LAWS
     >>> from numeric.adaptive import adaptive
@@ -27,14 +31,15 @@ def diverges(f: Callable[[Array], Array], mean: Integrated) -> bool:
     >>> diverges(lambda x: 1 / x, mean), diverges(lambda x: 1 / np.sqrt(x), mean)
     (True, False)
     """
-    lowest = 0.0
+    lowest, unknown = 0.0, False
 
     def below(height: float) -> Callable[[Array], Array]:
         def cut(x: Array) -> Array:
-            nonlocal lowest
+            nonlocal lowest, unknown
             with np.errstate(all="ignore"):
                 values = np.asarray(f(x), dtype=np.float64)
             lowest = min(lowest, float(np.nanmin(values, initial=0.0)))
+            unknown = unknown or bool(np.mean(np.isnan(values)) > SINGLE)
             return np.minimum(np.where(np.isnan(values), height, values), height)
 
         return cut
@@ -42,7 +47,7 @@ def diverges(f: Callable[[Array], Array], mean: Integrated) -> bool:
     means = []
     for height in HEIGHTS:
         estimate = mean(below(float(height)))
-        if not estimate.converged or lowest < 0 or np.size(estimate.value) != 1:
+        if not estimate.converged or lowest < 0 or unknown or np.size(estimate.value) != 1:
             return False
         means.append(float(np.reshape(estimate.value, ())))
     steps = np.diff(means)

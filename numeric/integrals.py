@@ -14,6 +14,7 @@ import numpy as np
 
 from numeric.ensembles import Array
 from numeric.expectation import Estimate
+from numeric.gaps import hidden
 from numeric.laws.law import Law
 from numeric.nodes import Change, on_half_line, on_heavy_half_line, on_heavy_line, on_interval, on_line
 
@@ -108,11 +109,11 @@ def _sum(
         terms = values * slope.reshape(along) * step
         distance = np.minimum(np.abs(x - ends[0]), np.abs(ends[1] - x))
         rough = np.minimum(1.0, 4 * EPS * np.abs(x) / distance)
-    lost = ~np.isfinite(terms)
+    lost, beside = ~np.isfinite(terms), hidden(terms)
     terms, rough = np.where(lost, 0.0, terms), np.where(np.isfinite(rough), rough, 1.0)
     cut = (np.abs(terms[:2]).max(axis=0) + np.abs(terms[-2:]).max(axis=0)) / step
     blurred = (np.abs(terms) * rough.reshape(along)).sum(axis=0)
-    return terms.sum(axis=0), np.abs(terms).sum(axis=0), np.asarray(cut + blurred), int(usable.sum())
+    return terms.sum(axis=0), np.abs(terms).sum(axis=0), np.asarray(cut + blurred + beside), int(usable.sum())
 
 
 def mean_of(f: Callable[[Array], Array], law: Law, *parameters: float, breaks: Sequence[float] = ()) -> Estimate:

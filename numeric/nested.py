@@ -9,6 +9,7 @@ import numpy as np
 
 from numeric.ensembles import Array
 from numeric.expectation import Estimate
+from numeric.gaps import hidden
 from numeric.nodes import Change, on_half_line, on_heavy_half_line, on_heavy_line, on_interval, on_line
 
 #: First and last halving of the step of 1/2, and the agreement, relative to the greatest of the integrals.
@@ -49,14 +50,14 @@ def _changes(low: float, high: float) -> list[Change]:
 
 def _refined(f: Callable[[Array], Array], change: Change) -> Estimate:
     """The rule of each step reuses the points of the one before."""
-    total, count = _sum(f, change, 0.5**FIRST, 0.0)
+    total, count, beside = _sum(f, change, 0.5**FIRST, 0.0)
     used = count
     bound = np.full_like(total, inf)
     for level in range(FIRST + 1, LAST + 1):
         step = 0.5**level
-        between, count = _sum(f, change, 2 * step, step)
-        finer = (total + between) / 2
-        bound, total, used = np.abs(finer - total), finer, used + count
+        between, count, lost = _sum(f, change, 2 * step, step)
+        finer, beside = (total + between) / 2, np.maximum(beside, lost)
+        bound, total, used = np.abs(finer - total) + beside, finer, used + count
         greatest = float(np.max(np.abs(total), initial=0.0))
         if np.all(bound <= AGREEMENT * greatest):
             break
@@ -65,11 +66,11 @@ def _refined(f: Callable[[Array], Array], change: Change) -> Estimate:
     return Estimate(total, bound, "numeric", used, np.abs(total), settled)
 
 
-def _sum(f: Callable[[Array], Array], change: Change, step: float, offset: float) -> tuple[Array, int]:
+def _sum(f: Callable[[Array], Array], change: Change, step: float, offset: float) -> tuple[Array, int, Array]:
     t = np.arange(-REACH + offset, REACH, step)
     with np.errstate(all="ignore"):
         x, slope = change(t)
         usable = np.isfinite(x) & np.isfinite(slope) & (slope > 0)
         values = np.asarray(f(x[usable]), dtype=np.float64)
         terms = values * slope[usable].reshape(-1, *[1] * (values.ndim - 1)) * step
-    return np.where(np.isfinite(terms), terms, 0.0).sum(axis=0), int(usable.sum())
+    return np.where(np.isfinite(terms), terms, 0.0).sum(axis=0), int(usable.sum()), hidden(terms)

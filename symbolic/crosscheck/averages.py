@@ -178,10 +178,11 @@ def _listed(body: Body, blocks: list[Block], scope: Scope, points: int) -> Value
 
 def weighed(body: Body, rows: Rows, scope: Scope, endless: Sequence[str] = ()) -> Value:
     """Σ weights·body; raises Unsupported where the last outcomes of an endless law still count."""
-    value = body(outcomes_scope(rows, scope))
+    before, value = scope.effort.small, body(outcomes_scope(rows, scope))
     data = along(value, scope.depth, rows.count)
     weights = rows.weights.reshape(rows.weights.shape + (1,) * value.rank)
     parts = data * weights
+    scope.effort.small = before or (scope.effort.small and not np.any(parts))
     for name in endless:
         listed = np.real(rows.values[name].data).reshape(rows.count, -1).max(axis=1)
         if np.abs(parts[listed == listed.max()]).sum() > TAIL * np.abs(parts).sum():
@@ -197,7 +198,7 @@ def _refined(body: Body, blocks: list[Block], scope: Scope) -> Value:
 
 
 def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: list[Data], scope: Scope) -> Value:
-    laws = block.laws(scope)
+    laws, small = block.laws(scope), scope.effort.small
     law, parameters = laws[len(before)]
     shape, seen = Value(np.asarray(0.0)), scope.effort.rough
 
@@ -215,6 +216,7 @@ def _by_coordinate(body: Body, block: Coordinates, rest: list[Block], before: li
     if law.quantile is not None:
         integrand(law.quantile(np.array([0.3, 0.6]), *parameters))
     estimate = _mean(integrand, law, parameters, scope.effort.rough > seen)
+    scope.effort.small = small or (scope.effort.small and not np.any(estimate.scale))
     return settled(estimate, shape, scope, "an average")
 
 

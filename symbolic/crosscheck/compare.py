@@ -67,7 +67,7 @@ def trial(left: tree.Node, relation: str, right: tree.Node, world: World, effort
         return Trial("unclear", world, effort, reason=str(problem))
     except (ArithmeticError, LookupError, TypeError, ValueError, RecursionError, MemoryError) as problem:
         return Trial("unclear", world, effort, reason=f"an experiment that broke off: {problem}")
-    if _met(found, relation) or (found.status == "unclear" and effort.large):
+    if _met(found, relation) or (found.status == "unclear" and (effort.large or effort.small)):
         return closer(found, left, relation, right)
     return found
 
@@ -155,6 +155,8 @@ def _judged(
     usable = keep & ~lost
     if not usable.any() and effort.large and keep.any():
         return Trial("unclear", world, effort, reason="numbers beyond the floating-point range")
+    if effort.small and not np.any(a[usable]) and not np.any(b[usable]):
+        return Trial("unclear", world, effort, reason="numbers below the floating-point range")
     if not usable.any():
         return Trial("unclear", world, effort, reason="both sides are undefined" if keep.any() else "no index is left")
     if relation == "≈":

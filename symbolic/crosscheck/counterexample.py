@@ -24,6 +24,8 @@ def shown(found: Trial, left: tree.Node, right: tree.Node) -> Counterexample:
     said = "; ".join(law(block, scope_of(world)) for block in world.blocks if set(block.names) & names)
     if found.left is None:
         return Counterexample(sizes, values, said or None, found.reason, None, None)
-    both = [readable(np.asarray(side)) for side in (found.left, found.right)]
-    shape = list(found.shape) or None
-    return Counterexample(sizes, values, said or None, both[0], both[1], line(found, left, right), shape)
+    sides = (found.left, found.right)
+    both = [side if isinstance(side, str) else readable(np.asarray(side)) for side in sides]
+    beyond = any(isinstance(side, str) for side in sides)
+    numpy = None if beyond else line(found, left, right)
+    return Counterexample(sizes, values, said or None, both[0], both[1], numpy, list(found.shape) or None)

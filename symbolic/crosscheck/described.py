@@ -95,6 +95,8 @@ def readable(data: Any) -> Any:
         return str(number)
     if abs(number - round(number)) < 1e-12 and abs(number) < 1e15:
         return round(number)
+    if abs(number) >= 1e15:
+        return float(f"{number:.12g}")
     near = Fraction(number).limit_denominator(64)
     if abs(number - float(near)) < 2e-12 * max(1.0, abs(number)):
         return f"{near.numerator}/{near.denominator}"

@@ -82,7 +82,7 @@ def _along_sequence(node: Any, to: float, side: float, scope: Scope, meant: bool
 
 def _members(node: Any, arguments: Data, scope: Scope) -> tuple[Value, Data, int]:
     """The body at every argument, (members, neighbours, lanes, own), and how many come before numbers underflow."""
-    effort, before = scope.effort, (scope.effort.lost, scope.effort.large)
+    effort, before = scope.effort, scope.effort.left_range
     effort.lost, kept = False, len(arguments)
     value = _at(arguments, node, scope)
     low = 0 if effort.lost else kept
@@ -90,7 +90,7 @@ def _members(node: Any, arguments: Data, scope: Scope) -> tuple[Value, Data, int
         effort.lost, middle = False, (low + kept) // 2
         _at(arguments[:middle], node, scope)
         low, kept = (low, middle) if effort.lost else (middle, kept)
-    effort.lost, effort.large = before  # the limit itself judges members that leave the floating-point range
+    effort.left_range = before  # the limit itself judges members that leave the floating-point range
     members = real(along(value, scope.depth, arguments.size))
     return value, members.reshape(*arguments.shape, *members.shape[1:]), low
 
@@ -107,13 +107,13 @@ def _splits(node: Any, to: float, scope: Scope) -> bool:
     """Has the body over even numbers a limit that it has not over odd ones?"""
     from numeric.parity import of_parity, parts
 
-    before = scope.effort.lost, scope.effort.large
+    before = scope.effort.left_range
     tables = []
     for odd in (False, True):
         arguments = np.sign(to) * of_parity(odd, WHOLE)
         members = real(along(_at(arguments, node, scope), scope.depth, arguments.size))
         tables.append(members.reshape(*arguments.shape, *members.shape[1:]))
-    scope.effort.lost, scope.effort.large = before
+    scope.effort.left_range = before
     return tables[0][0, 0].size == 1 and parts(tables[0], tables[1])
 
 

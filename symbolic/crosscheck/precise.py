@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from symbolic.crosscheck.assumed import assumed
@@ -35,8 +36,8 @@ class Told:
     """holds  does the relation hold: certainly, certainly not, or not to be told (None); the sides, roughly"""
 
     holds: bool | None
-    left: float
-    right: float
+    left: float | str
+    right: float | str
     digits: int
 
 
@@ -107,11 +108,14 @@ RELATIONS: dict[str, Callable[[int], bool]] = {
 }
 
 
-def rough(x: Any) -> float:
-    """The middle of an interval."""
+def rough(x: Any) -> float | str:
+    """The middle of an interval; as text where floating point has no such number."""
     from mpmath import mp
 
-    return float(mp.make_mpf(x.mid._mpi_[0]))
+    middle = mp.make_mpf(x.mid._mpi_[0])
+    number = float(middle)
+    within = isfinite(number) and (number != 0) == (middle != 0)
+    return number if within else str(mp.nstr(middle, 6))
 
 
 def enclosed(node: tree.Node, place: Place) -> Any:

@@ -52,6 +52,7 @@ class Effort:
     spending  the chances of error of one claim's questions
     rough    how often something with jumps or kinks was evaluated: rules for smooth functions then show nothing
     large    did a number leave the floating-point range: what is not finite then shows nothing
+    small    did one fall below that range: sides that are zero then show nothing
     close    is a strict relation asked, so that a number lost beside another counts;  lost  may one have been
     edge     an exact point at the edge of a domain: what is divided by 0 is undefined, though ∞ would go on
     split    a sequence was found to have more than one limit: that it has none is known
@@ -66,10 +67,20 @@ class Effort:
     spending: Spending = field(default_factory=_spending)
     rough: int = 0
     large: bool = False
+    small: bool = False
     close: bool = False
     lost: bool = False
     edge: bool = False
     split: bool = False
+
+    @property
+    def left_range(self) -> tuple[bool, bool, bool]:
+        """Which ways numbers left the floating-point range; to be put back by who has judged those that did."""
+        return self.lost, self.large, self.small
+
+    @left_range.setter
+    def left_range(self, flags: tuple[bool, bool, bool]) -> None:
+        self.lost, self.large, self.small = flags
 
     @contextmanager
     def following(self) -> Iterator[None]:
@@ -83,7 +94,7 @@ class Effort:
     def overflowed(self, kind: str, _flag: int) -> None:
         """A number left the floating-point range (as NumPy calls it)."""
         if kind == "underflow":
-            self.lost = True
+            self.lost = self.small = True
         else:
             self.large = True
 

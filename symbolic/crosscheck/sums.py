@@ -158,8 +158,9 @@ def _between(node: Any, low: Data, high: Data, scope: Scope) -> Value:
         slope = np.broadcast_to(slope, np.broadcast_shapes(slope.shape, (len(points),) + (1,) * scope.depth))
         return real(data) * slope.reshape(slope.shape + (1,) * shape.rank)
 
-    before = scope.effort.work
+    before, small = scope.effort.work, scope.effort.small
     found = _integrated(integrand, low, high, scope.sheltered)
+    scope.effort.small = small or (scope.effort.small and not np.any(found.scale))
     cheap = not scope.sheltered and before - scope.effort.work < CHEAP
     if cheap and found.converged and np.size(found.value) == 1 and _is_principal(integrand, _canonical(low, high)):
         found = replace(found, value=np.full(np.shape(found.value), np.nan), bound=np.asarray(0.0))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.facts import spend
 from symbolic.algebra.poly import Poly
 from symbolic.algebra.situation import Situation
 from symbolic.given import queries
@@ -171,6 +172,7 @@ def occurrences(factors: Iterable[Factor]) -> list[Occurrence]:
     found = []
     for base, exponent in factors:
         indices = base.args[1] if base.kind != "sym" else ()
+        spend(exponent)
         found += [Occurrence(base.args[0], indices)] * exponent
     return found
 

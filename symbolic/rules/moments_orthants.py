@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations, product
 
 from symbolic.algebra.atoms import Atom
+from symbolic.algebra.facts import spend
 from symbolic.algebra.functions import PI, function
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, atom
 from symbolic.algebra.powers import power
@@ -91,6 +92,7 @@ def _form(base: Atom) -> Poly:
 
 def _place(parts: _Parts, base: Atom, form: Poly, exponent: int) -> None:
     """Puts a factor among the parts."""
+    spend(exponent)
     if base.kind == "ind":
         parts.negative.append(parts.place(form))
     elif base.kind == "fun" and base.args[0] == "abs":
