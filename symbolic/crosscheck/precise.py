@@ -75,7 +75,7 @@ def told(left: tree.Node, relation: str, right: tree.Node, world: World) -> Told
             break
     if order is None and not at.lost:
         order = 0
-    return Told(_holds(order, relation), rough(first), rough(second), digits)
+    return Told(_holds(order, relation), shown(first), shown(second), digits)
 
 
 def _holds(order: int | None, relation: str) -> bool | None:
@@ -108,14 +108,24 @@ RELATIONS: dict[str, Callable[[int], bool]] = {
 }
 
 
-def rough(x: Any) -> float | str:
-    """The middle of an interval; as text where floating point has no such number."""
+def rough(x: Any) -> float:
+    """The middle of an interval."""
+    return float(_middle(x))
+
+
+def shown(x: Any) -> float | str:
+    """The middle of an interval for a reader: its digits as text where floating point has no such number."""
     from mpmath import mp
 
-    middle = mp.make_mpf(x.mid._mpi_[0])
-    number = float(middle)
+    middle, number = _middle(x), rough(x)
     within = isfinite(number) and (number != 0) == (middle != 0)
     return number if within else str(mp.nstr(middle, 6))
+
+
+def _middle(x: Any) -> Any:
+    from mpmath import mp
+
+    return mp.make_mpf(x.mid._mpi_[0])
 
 
 def enclosed(node: tree.Node, place: Place) -> Any:
