@@ -14,8 +14,9 @@ from symbolic.algebra.powers import E
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.smooth import MARK, read
 from symbolic.lifting import build
-from symbolic.lifting.factor import factorials, factors, turned
+from symbolic.lifting.factor import cancelled, factorials, factors, turned
 from symbolic.lifting.graph import Factor, contracted, walk_of
+from symbolic.lifting.spreads import spreads
 from symbolic.notation import tree
 
 LETTERS = "ijklmrstuv"
@@ -27,12 +28,13 @@ def lift(poly: Poly, situation: Situation) -> tree.Node:
     """The tree of a polynomial: definitions put back, factored where that is shorter, free indices by their names."""
     from symbolic.lifting.fold import fold
 
-    folded = fold(poly, situation)
+    folded = spreads(fold(poly, situation))
     lifter = Lifter(situation, folded.free)
     forms = [lifter.whole(folded), lifter.factored(folded)]
     above, below = together(folded)
     if below != ONE:
-        forms.append(build.quotient(lifter.factored(above), lifter.factored(below)))
+        over, under = cancelled(above, below)
+        forms.append(build.quotient(lifter.product_of(over), lifter.product_of(under)))
     return min(forms, key=length)
 
 
@@ -63,12 +65,14 @@ class Lifter:
     def factored(self, poly: Poly) -> tree.Node:
         """The product of the lifted factors, constants and single terms in front, powers of negative terms below."""
         parts = factors(poly)
-        if parts == [(poly, 1)]:
-            return self.whole(poly)
+        return self.whole(poly) if parts == [(poly, 1)] else self.product_of(parts)
+
+    def product_of(self, parts: list[tuple[Poly, int]]) -> tree.Node:
+        """The product of powers of factors."""
         head = [part for part, exponent in parts if part.single() is not None and exponent == 1]
         rest = [(part, exponent) for part, exponent in parts if part.single() is None or exponent != 1]
         if not rest:
-            return self.whole(poly)
+            return self.whole(product(head))
         single = product(head).single()
         assert single is not None
         if single[0] < 0:
@@ -158,6 +162,8 @@ class Lifter:
         if name == "abs":
             return tree.Absolute(self.whole(arguments[0]))
         parts = tuple(self.array(part) if isinstance(part, Atom) else self.whole(part) for part in arguments)
+        if name in ("Var", "Cov"):
+            return tree.Operator(name, parts)
         if name == "E|":
             return tree.Operator("E", parts[:1], parts[1] if len(parts) == 2 else tree.Tuple(parts[1:]))
         return tree.Call(tree.Name(CALLED.get(name, name)), parts)
