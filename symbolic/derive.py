@@ -17,16 +17,17 @@ from symbolic.decide import SymbolicOutcome, decide, situation_of
 from symbolic.given.bare import with_bounds
 from symbolic.language.symbols import Table
 from symbolic.lifting.arrays import lift_array
+from symbolic.lifting.lift import length
 from symbolic.lowering.arrays import ShapeError
 from symbolic.lowering.lower import lower
 from symbolic.lowering.scope import Scope, Unsupported
-from symbolic.notation.tree import Chain, Node
-from symbolic.rules.step_rule import StepRule
+from symbolic.notation.tree import Chain, Node, walk
+from symbolic.rules.step_rule import DEEPER, StepRule
 from symbolic.rules.steps import STEPS, rewritings
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
 
-_MOST_STEPS = 24
+_MOST_STEPS, _FEW = 24, 3
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ def derive(node: Node, table: Table) -> Derivation:
     except (Unsupported, ShapeError, OutOfWork, Undefined) as problem:
         return Derivation(node, (), node, stopped_by=str(problem))
     steps = _steps(node, result, table)
+    result = steps[-1].after if steps else result
     return Derivation(
         node,
         tuple(steps),
@@ -104,9 +106,21 @@ def _steps(node: Node, result: Node, table: Table) -> list[Step]:
         steps = _joined(steps, step)
         current = step.after
         seen.append(current)
-    if current != result:
-        steps.append(Step("normal form", "evaluate and collect terms", current, result))
+    if current != result and not _is_as_short(current, result):
+        steps.append(_last_step(current, result, table))
     return steps
+
+
+def _is_as_short(line: Node, result: Node) -> bool:
+    """Is a line that was reached as short as the normal form, with nothing left in it to work out?"""
+    return length(line) <= length(result) and not any(isinstance(part, DEEPER) for part in walk(line))
+
+
+def _last_step(before: Node, result: Node, table: Table) -> Step:
+    """What only the normal form shows, in the words of the rule that came last where few were applied."""
+    reasons = [reason.text for reason in decide(before, "=", result, table).reasons if reason.rule != "normal form"]
+    text = reasons[-1] if 0 < len(reasons) <= _FEW else "evaluate and collect terms"
+    return Step("normal form", text, before, result)
 
 
 def _joined(steps: list[Step], step: Step) -> list[Step]:

@@ -1,4 +1,4 @@
-"""The form of a derivation rule, and letters for the indices that rules introduce."""
+"""The form of a derivation rule, letters for the indices that rules introduce, and the rule that works things out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from symbolic.language.symbols import Table
 from symbolic.notation import tree
+
+#: What is worked out by more than collecting and cancelling.
+DEEPER = (tree.Operator, tree.Limit, tree.Derivative, tree.Gradient, tree.Integral, tree.Optimum)
 
 
 @dataclass(frozen=True)
@@ -29,3 +32,16 @@ def free_letter(node: tree.Node, table: Table) -> str:
     used = tree.names(node) | bound
     letters: list[str] = [*"ijklmrst", *(f"{letter}'" for letter in "ijklmrst")]
     return next(letter for letter in letters if letter not in used and not table.knows(letter))
+
+
+def arithmetic(node: tree.Node, table: Table) -> tree.Node | None:
+    """An expression worked out where that is shorter."""
+    from symbolic.derive import right_value
+    from symbolic.lifting.lift import length
+
+    if isinstance(node, tree.Name | tree.Number | tree.Component | tree.Chain):
+        return None
+    if any(isinstance(part, DEEPER) for part in tree.walk(node)):
+        return None
+    after = right_value(node, table)
+    return after if after is not None and length(after) < length(node) else None

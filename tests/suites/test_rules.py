@@ -154,6 +154,11 @@ DERIVED: tuple[tuple[str, str], ...] = (
     (LOGITS, "∂softmax(z)_i/∂z_j"),
     (LOGITS, "d/dx (x^2 + exp(x))"),
     (LOGITS, "d/dx (x exp(x))"),
+    ("x : family(n) of random scalar, iid, mean m, variance v; m : real; v : positive; a = 1/n sum_{i=1}^n x_i",
+     "Var(a)"),
+    ("c : real; X, Y : random scalar", "Var(c X + Y)"),
+    ("A : matrix(m, n); b : vector(m); x : vector(n); f = ‖A x - b‖^2 + b·(A x)", "∇_x f"),
+    ("A : matrix(n, n); x : vector(n)", "∇_x (x' A x)"),
 )
 
 
