@@ -11,11 +11,16 @@ from symbolic.crosscheck.blocks import Block, Coordinates, Weighted, affine, cho
 from symbolic.crosscheck.functions import FUNCTIONS, power
 from symbolic.crosscheck.law_parts import numeric_law, parameters, shaped
 from symbolic.crosscheck.scope import Scope
-from symbolic.crosscheck.values import Data, Value
+from symbolic.crosscheck.values import Data, Value, sized
 from symbolic.language.symbols import Law
 
 if TYPE_CHECKING:
     from numeric.laws import Law as NumericLaw
+
+
+def _square(value: Value, size: int) -> Value:
+    """A parameter that is a matrix; I with the size that is asked of it."""
+    return sized(value, Value(np.zeros((size, size)), 2))
 
 
 def multinomial(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
@@ -45,6 +50,7 @@ def matrix_normal(name: str, law: Law, shape: tuple[int, ...], said: str) -> Blo
     def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
         mean, rows, across = parameters(law, scope)
         z = shaped(columns, shape).data
+        rows, across = _square(rows, shape[0]), _square(across, shape[1])
         spread = cholesky(rows).data @ z @ np.swapaxes(cholesky(across).data, -1, -2)
         return {name: affine(mean, Value(np.asarray(1.0)), Value(spread, 2))}
 
@@ -76,14 +82,18 @@ def wishart(name: str, law: Law, shape: tuple[int, ...], said: str) -> Block:
     size = shape[0]
     below = [(i, j) for i in range(size) for j in range(i)]
 
+    def stated(scope: Scope) -> tuple[Value, Value]:
+        scale, degrees = parameters(law, scope)
+        return _square(scale, size), degrees
+
     def laws(scope: Scope) -> list[tuple[NumericLaw, tuple[float, ...]]]:
-        scale, degrees = (plain(value) for value in parameters(law, scope))
+        scale, degrees = (plain(value) for value in stated(scope))
         numeric_law("wishart").check(scale, degrees)
         squares = [(numeric_law("chi-square"), (float(degrees) - i,)) for i in range(size)]
         return [*squares, *[(numeric_law("normal"), (0.0, 1.0))] * len(below)]
 
     def placed(columns: list[Data], scope: Scope) -> dict[str, Value]:
-        scale, _ = parameters(law, scope)
+        scale, _ = stated(scope)
         lanes = np.broadcast_shapes(*(column.shape for column in columns))
         factor = np.zeros((*lanes, size, size))
         for i in range(size):

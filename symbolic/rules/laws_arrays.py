@@ -78,18 +78,25 @@ def _cycles(places: Sequence[Place]) -> Iterator[list[tuple[Poly, Poly]]]:
             yield [(chain[k][1], chain[(k + 1) % len(chain)][0]) for k in range(len(chain))]
 
 
+def _entry(array: Array, at: Place) -> Poly:
+    """The entry of a parameter as it is stated: I and a number have the size that is asked of them."""
+    if array.kind == "identity":
+        return array.entry(()) * delta(*at)
+    return array.entry(at if array.shape else ())
+
+
 def _wishart(places: Sequence[Place], v: Array, n: Array) -> Poly:
     """n Σ over cycles of Π V: X is a sum of n independent z zᵀ with z normal of covariance V."""
-    return n.scalar * add(product(v.entry(pair) for pair in cycle) for cycle in _cycles(places))
+    return n.scalar * add(product(_entry(v, pair) for pair in cycle) for cycle in _cycles(places))
 
 
 def _matrix_normal(places: Sequence[Place], m: Array, u: Array, v: Array) -> Poly:
     if len(places) == 1:
-        return m.entry(places[0])
+        return _entry(m, places[0])
     if len(places) > 2:
         return ZERO
     first, second = places
-    return u.entry((first[0], second[0])) * v.entry((first[1], second[1]))
+    return _entry(u, (first[0], second[0])) * _entry(v, (first[1], second[1]))
 
 
 ARRAY_LAWS: dict[str, ArrayLaw] = {
