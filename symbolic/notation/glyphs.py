@@ -178,7 +178,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("∂", "partial", "∂"),
         ("∇", "nabla", "∇"),
         ("√", "sqrt surd", "√"),
-        ("…", "ldots dots cdots dotsc dotsb dotsi dotsm dotso vdots ddots", "… ⋯ ⋮ ⋱"),
+        ("…", "ldots dots cdots hdots dotsc dotsb dotsi dotsm dotso vdots ddots", "… ⋯ ⋮ ⋱"),
         ("′", "prime", "' ′ ’"),
         ("″", "", "″"),
         ("‴", "", "‴"),
@@ -230,7 +230,7 @@ DRESS = {
     "mathit": "italic", "textit": "italic", "mathnormal": "italic", "it": "italic",
     "mathrm": "upright", "text": "upright", "textrm": "upright", "textnormal": "upright", "operatorname": "upright",
     "operatorname*": "upright", "mathop": "upright", "rm": "upright", "mbox": "upright", "mathsf": "sans",
-    "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
+    "textsf": "sans", "textsc": "upright", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
     "overleftarrow": "arrow", "va": "arrow", "vb": "bold", "symbf": "bold", "symup": "upright",
     "mathcal": "script", "mathscr": "script", "mathfrak": "fraktur", "mathbb": "blackboard", "mathds": "blackboard",
 }  # fmt: skip

@@ -59,11 +59,12 @@ class Names(Grammar):
         return self.undeclared(head, start)
 
     def divergence(self, head: Head, start: int) -> t.Node | None:
-        """D_KL(p ‖ q), whatever D by itself is, unless D_KL is declared or D an array."""
+        """D_KL(p ‖ q) and 𝓓_KL(p ‖ q), whatever D by itself is, unless D_KL is declared or D an array."""
         content, after = script_content(self.row, self.at + 1)
-        if head.spelling.id != "D" or flat(content) != "KL" or self.row[after].kind not in ("(", "[", "⦃"):
+        base = head.spelling.id
+        if base not in ("D", "𝓓") or flat(content) != "KL" or self.row[after].kind not in ("(", "[", "⦃"):
             return None
-        if self.scope.declared("D_KL") or self.scope.is_array("D"):
+        if self.scope.declared(f"{base}_KL") or self.scope.is_array(base):
             return None
         self.at = after
         return self.operator("KL", start)
