@@ -14,6 +14,7 @@ from symbolic.article.habits import Habits
 from symbolic.article.keeping import Keep, Kept, keep
 from symbolic.article.lemmas import Leant, Lemma, lean
 from symbolic.article.names import lacking, name_of
+from symbolic.article.renewing import by_squares, renews
 from symbolic.article.same import same_meaning, same_text
 from symbolic.article.signs import relations
 from symbolic.article.statements import condition
@@ -67,6 +68,13 @@ def judge(task: Judge) -> Iterator[Judged]:
     text = as_equation(task.text)
     try:
         given = _given(task)
+    except _Unusable as problem:
+        yield _left_open(problem, text, task)
+        return
+    except api.Unread as problem:
+        yield _unread(problem, text, task)
+        return
+    try:
         meaning = None if task.claim else meaning_of(text, given, given.text)
         if isinstance(meaning, Meaning):
             yield from _defined(meaning, task, given)
@@ -83,13 +91,8 @@ def judge(task: Judge) -> Iterator[Judged]:
     if not isinstance(tree, Chain):
         yield Judged(Verdict("no claim", read_as=read_as))
         return
-    yield Judged(Verdict("undecided", read_as=read_as), certain=not _renews(task, given, tree))
+    yield Judged(Verdict("undecided", read_as=read_as), certain=not renews(task.claim, given, tree))
     yield _claimed(task, given, tree)
-
-
-def _renews(task: Judge, given: Given, chain: Chain) -> bool:
-    """May the claim be a new definition of a name that has one?"""
-    return not task.claim and head(chain.first) in given.table.definitions
 
 
 def _given(task: Judge) -> Given:
@@ -103,9 +106,23 @@ def _given(task: Judge) -> Given:
         except api.Unread as problem:
             names = sentence.split("=")[0].split(",")
             if not all(_is_index(name, given) for name in names):
-                message = f"the condition `{sentence}` cannot be used: {problem.failure.message}"
-                raise api.Unread(Failure(message, 1, 1), task.text) from problem
+                raise _Unusable(f"the condition `{sentence}` cannot be used: {problem.failure.message}") from problem
     return given
+
+
+class _Unusable(Exception):
+    """A condition beside a formula that no given can say."""
+
+
+def _left_open(problem: _Unusable, text: str, task: Judge) -> Judged:
+    """A formula under a condition that cannot be used is read, and left open."""
+    from symbolic import api
+
+    try:
+        given = api.given(task.given)
+        return Judged(Verdict("undecided", read_as=given.plain(given.read(text)), note=str(problem)))
+    except api.Unread as unread:
+        return Judged(Verdict("unread", error=unread.failure))
 
 
 def _is_index(name: str, given: Given) -> bool:
@@ -125,10 +142,13 @@ def _claimed(task: Judge, given: Given, chain: Chain) -> Judged:
         note = "a condition on what the given leaves open"
         return Judged(Verdict("no claim", read_as=verdict.read_as, note=note))
     worked = any(not names(member) for member in (chain.first, *(node for _, node in chain.links)))
-    if verdict.verdict != "refuted" or not _renews(task, given, chain):
+    if verdict.verdict != "refuted" or not renews(task.claim, given, chain):
         return Judged(verdict, worked=worked)
     name = head(chain.first)
-    before = given.table.definitions[name].sentence.text
+    known = given.table.definitions.get(name)
+    before = known.sentence.text if known is not None else f"{given.plain(chain.first)} has a law already"
+    if known is None or by_squares(chain):
+        return Judged(Verdict("redefined", read_as=verdict.read_as, note=f"before: {before}"))
     fresh = _read(forgetting(given.text, name))
     meaning = meaning_of(as_equation(task.text), fresh, fresh.text) if fresh is not None else None
     if fresh is None or not isinstance(meaning, Meaning) or meaning.name != name:

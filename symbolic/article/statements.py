@@ -31,6 +31,9 @@ LONGEST = 300
 
 _NAMING = re.compile(r"\\label\{[^}]*\}|\(\\#[\w:.-]+\)|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
 
+#: Spaces of TeX about a relation: `a ~ = ~ b`.
+_TIES = re.compile(rf"(?:\s*~)+\s*(?={RELATION.pattern})|(?:{RELATION.pattern})(?:\s*~)+")
+
 
 @dataclass(frozen=True)
 class Statement:
@@ -59,6 +62,7 @@ def statements(body: Fragment) -> list[Statement]:
 def _unnamed(body: Fragment) -> Fragment:
     """The formula with its label blanked out, every character at its place."""
     text = _NAMING.sub(lambda match: " " * len(match.group()), body.text)
+    text = _TIES.sub(lambda match: match.group().replace("~", " "), text)
     return replace(body, text=text)
 
 
@@ -210,13 +214,15 @@ def _unbracketed(text: str) -> str:
     return next(filter(None, match.groups()), "") if match else text
 
 
+#: Words that lead on to what does not come.
+_DANGLING = re.compile(r"\\text\{\s*(?:and|or|where|with|,)?\s*\}\s*\Z")
 _QUANTIFIED = re.compile(rf"(?:{_NAME}(?:(?:\s*,\s*|\s+){_NAME})*)?")
 _BARE_LEAD = re.compile(r"(?:for|if|when|whenever|all|any|every|each|both|and|,|\s)*")
 
 
 def _sentence(part: _Part) -> str:
     """The condition as a sentence of given; "" where it restricts nothing: `for all i`, or words behind `where`."""
-    inner = _unbracketed(_tidy(part.text.text))
+    inner = _unbracketed(_tidy(_DANGLING.sub("", part.text.text)))
     if relations(inner):
         return inner
     if part.lead == "let" or (_QUANTIFIED.fullmatch(inner) and _BARE_LEAD.fullmatch(part.words.lower())):

@@ -11,7 +11,7 @@ from symbolic.article.meanings import heads
 from symbolic.article.names import lacking, name_of
 from symbolic.article.statements import statements
 from symbolic.drafting.guess import Guess
-from symbolic.drafting.said import definitions, spelled
+from symbolic.drafting.said import definitions, numbers_vectors, spelled
 from symbolic.drafting.telling import Telling
 from symbolic.drafting.usage import Usage, usage
 from symbolic.language.symbols import Table
@@ -19,6 +19,9 @@ from symbolic.notation.tree import Node
 
 #: The line of the article with which a reason begins.
 _LINE = re.compile(r"(?:^|(?<=; ))line (\d+)(?=[:;]|$)")
+
+#: `x' ∈ S`, and f(x').
+_PRIMED = re.compile(r"(?<![\\A-Za-z])([A-Za-z])'\s*(?:\\in(?![A-Za-z])|∈)|(?<=[A-Za-z]\()([A-Za-z])'(?=\))")
 
 
 @dataclass
@@ -81,6 +84,7 @@ class _Drafting:
         for guess in sorted(guesses, key=lambda guess: (guess.unsized, not guess.properties, guess.line)):
             if not (guess.spelled and self.draft.table().knows(guess.name)):
                 self._declare(guess)
+        self._primed()
         for sentence, why in self.telling.sentences.items():
             self.draft.add(sentence, why)
         self._define()
@@ -111,7 +115,7 @@ class _Drafting:
             if not (use.displayed or described) or (name in self.usage.sizes and not described):
                 continue
             guess = told or Guess(name, spelled(name, self.document), use.line)
-            found[name] = guess.used(use)
+            found[name] = guess.used(use, numbers_vectors(name, self.document))
         for name, guess in self.telling.guesses.items():
             if guess.described and (guess.kind == "law" or guess.family) and name not in found:
                 found[name] = guess
@@ -163,6 +167,17 @@ class _Drafting:
             return sum(trial.add(sentence) for sentence in using)
 
         return max((*sizes, "n"), key=fitting) if using else next(iter(sizes), "n")
+
+    def _primed(self) -> None:
+        """x' is of the kind of x, where it lies in a set or is all that a function is applied to."""
+        texts = [item.body.text for item in self.document.items if isinstance(item, Formula)]
+        found = {letter for text in texts for pair in _PRIMED.findall(text) for letter in pair if letter}
+        for letter in sorted(found):
+            for line, _ in list(self.draft.lines):
+                shown, _, kind = line.partition(" : ")
+                symbol = self.draft.table().symbols.get(letter)
+                if name_of(shown) == letter and symbol is not None and symbol.kind != "function":
+                    self.draft.add(f"{letter}' : {kind}", f"as {letter}")
 
     def _matrices(self, guess: Guess) -> None:
         """The covariance of the members of a family is declared before them."""

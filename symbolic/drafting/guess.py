@@ -63,8 +63,16 @@ class Guess:
         """`NAME : KIND, PROPERTY, …`."""
         return f"{self.spelled} : {', '.join((self._kind(), *(one.text for one in said)))}"
 
-    def used(self, use: Use) -> Guess:
-        """The guess with what the formulas add to it."""
+    def used(self, use: Use, vectors: bool = False) -> Guess:
+        """The guess with what the formulas add to it; `vectors`: its one index numbers vectors."""
+        if vectors and use.axes == 1 and self.shape is None and not self.family:
+            size = use.sizes.get(0)
+            self.family, self.vector = latex(size, Table()) if size is not None else "n", True
+            self.why(use.line, "a vector for each index")
+        if use.holds and not use.axes and not use.array:
+            self.kind, self.shape, self.vector, self.whys = "set", (), False, [(use.line, "something lies in it")]
+            self.properties = {}
+            return self
         if self.shape is None or self.shape == ():
             self._shaped(use)
         if use.applied and not use.axes and self.shape is None and not self.described:
@@ -82,8 +90,7 @@ class Guess:
         if use.axes > own:
             sizes = [use.sizes.get(axis) for axis in range(own, use.axes)]
             self.shape = tuple(
-                latex(size, Table()) if size is not None else free
-                for size, free in zip(sizes, "nmpr", strict=False)
+                latex(size, Table()) if size is not None else free for size, free in zip(sizes, "nmpr", strict=False)
             )
             self.why(use.line, f"it takes {use.axes} ind{'ex' if use.axes == 1 else 'ices'}")
         elif self.shape is None and use.square:

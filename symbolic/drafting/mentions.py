@@ -34,9 +34,7 @@ class Mention:
 
 _SIZES = r"(?:\{(?P<braced>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|(?P<one>\\?\w+))"
 _SPACE = re.compile(rf"\s*(?:\\mathbb\s*\{{?\s*R\s*\}}?|\\R(?![A-Za-z])|ℝ)\s*(?:\^\s*{_SIZES})?\s*")
-_FAMILY = re.compile(
-    rf"\s*(?P<name>.+?)_\{{?1\}}?\s*,.*?(?:\\[lc]?dots|…|\.\.\.)\s*,?\s*(?:(?P=name)_{_SIZES})?\s*"
-)
+_FAMILY = re.compile(rf"\s*(?P<name>.+?)_\{{?1\}}?\s*,.*?(?:\\[lc]?dots|…|\.\.\.)\s*,?\s*(?:(?P=name)_{_SIZES})?\s*")
 
 
 def mention(text: str) -> Mention:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _IT = r"(?:of |equal to |is |are )?(?P<it>⟦\d+⟧|zero|one|\d+(?:\.\d+)?)"
+_VALUE = r"(?P<it>⟦\d+⟧|zero|one|\d+(?:\.\d+)?)"
 _PARTS = r"(?:components?|entries|coordinates|elements)"
 
 
@@ -21,6 +22,12 @@ class Phrase:
     says: str
     group: str = ""
     random: bool = False
+
+
+def _moment(words: str) -> str:
+    """`mean 0`, `mean is 0`, `with a mean of 0`; the mean of X is none of these."""
+    of = rf"\b(?:with|has|have|having)(?: an?| common| the same)* {words} of "
+    return rf"(?:{of}|\b{words} (?:equal to |is |are )?){_VALUE}"
 
 
 _WITH = r"(?: distributed| variables?)?(?: with (?:parameter|probability|rate|mean))?"
@@ -41,12 +48,12 @@ _RANDOM = (
     (rf"\bexponential(?:ly)?{_WITH} ?{_IT}", "exponential({it})", "law"),
     (r"\bRademacher\b|random signs?", "rademacher", "law"),
     (r"zero[- ]mean|mean[- ]zero|\bcent(?:re|ere)d\b", "mean 0", "mean"),
-    (rf"\b(?:mean|expectation)s?(?: vector)? {_IT}", "mean {it}", "mean"),
+    (_moment(r"(?:mean|expectation)s?(?: vector)?"), "mean {it}", "mean"),
     (r"unit[- ]variances?", "variance 1", "spread"),
-    (rf"\bcovariance(?: matrix)? {_IT}", "covariance {it}", "spread"),
+    (_moment(r"covariance(?: matrix)?"), "covariance {it}", "spread"),
     (r"identity covariance", "covariance I", "spread"),
-    (rf"\bvariances? {_IT}", "variance {it}", "spread"),
-    (rf"\bstandard deviations? {_IT}", "standard deviation {it}", "spread"),
+    (_moment(r"variances?"), "variance {it}", "spread"),
+    (_moment(r"standard deviations?"), "standard deviation {it}", "spread"),
     (r"symmetric (?:about|around|law|distribution)|symmetrically distributed", "symmetric law", "symmetry"),
 )  # fmt: skip
 
@@ -83,9 +90,7 @@ OF = re.compile(
     r"(?:independent (?:of|from)|⊥) (?:the (?:[\w-]+ ){0,3})?(?P<others>⟦\d+⟧(?:(?:,| and|, and) ⟦\d+⟧)*)",
     re.IGNORECASE,
 )
-APART = re.compile(
-    rf"\bindependent\b(?! (?:of|from)| and identically| identically|(?: \w+)? {_PARTS})", re.IGNORECASE
-)
+APART = re.compile(rf"\bindependent\b(?! (?:of|from)| and identically| identically|(?: \w+)? {_PARTS})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

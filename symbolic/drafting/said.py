@@ -20,14 +20,32 @@ def spelled(name: str, document: Document) -> str:
 
     plain = latex_name(name)
     base, _, rest = plain.partition("_")
-    bold = re.compile(
-        rf"\\(?:mathbf|boldsymbol|bm|mathsf)\s*(?:\{{\s*{re.escape(base)}\s*\}}|\s{re.escape(base)}(?![A-Za-z]))"
-    )
+    bold = re.compile(_bold(base))
     for item in document.items:
         match = bold.search(item.body.text) if isinstance(item, Formula) else None
         if match:
             return match.group() + (f"_{rest}" if rest else "")
     return plain
+
+
+def _bold(base: str) -> str:
+    """A letter in bold, as a pattern."""
+    letter = re.escape(base)
+    return rf"\\(?:mathbf|boldsymbol|bm|mathsf|textbf)\s*(?:\{{\s*{letter}\s*\}}|\s{letter}(?![A-Za-z]))"
+
+
+def numbers_vectors(name: str, document: Document) -> bool:
+    """Is a small letter in bold and never without an index, so that x_i is a vector and no component?"""
+    from symbolic.notation.glyphs import latex_name
+
+    base = latex_name(name)
+    if not base.lstrip("\\")[:1].islower() or "_" in base:
+        return False
+    texts = [item.body.text for item in document.items if isinstance(item, Formula)]
+    indexed = [
+        bool(re.match(r"\s*_", text[match.end() :])) for text in texts for match in re.finditer(_bold(base), text)
+    ]
+    return bool(indexed) and all(indexed)
 
 
 @dataclass(frozen=True)

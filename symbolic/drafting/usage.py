@@ -18,6 +18,7 @@ class Use:
     """What the formulas show of one name; `sizes` by axis, as trees; `line` of the first formula that has it.
 
     behind  the names that stand just before it in a product
+    holds   does something lie in it, so that it is a set?
     """
 
     line: int
@@ -29,6 +30,7 @@ class Use:
     positive: bool = False
     applied: int = 0
     displayed: bool = False
+    holds: bool = False
     behind: list[str] = field(default_factory=list)
 
 
@@ -127,6 +129,10 @@ class _Walk:
         elif isinstance(node, t.Call) and isinstance(node.function, t.Name):
             self.use(node.function.id).applied = max(self.use(node.function.id).applied, len(node.arguments))
         self._shapes(node)
+        if isinstance(node, t.Chain):
+            for sign, right in node.links:
+                if sign in ("∈", "∉", "⊂", "⊆") and isinstance(right, t.Name):
+                    self.use(right.id).holds = True
         if isinstance(node, t.Big):
             for one in node.bounds:
                 bound = {**bound, one.index: one.upper}

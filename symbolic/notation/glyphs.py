@@ -230,8 +230,8 @@ DRESS = {
     "mathit": "italic", "textit": "italic", "mathnormal": "italic", "it": "italic",
     "mathrm": "upright", "text": "upright", "textrm": "upright", "textnormal": "upright", "operatorname": "upright",
     "operatorname*": "upright", "mathop": "upright", "rm": "upright", "mbox": "upright", "mathsf": "sans",
-    "textsf": "sans", "textsc": "upright", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
-    "overleftarrow": "arrow", "va": "arrow", "vb": "bold", "symbf": "bold", "symup": "upright",
+    "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
+    "overleftarrow": "arrow", "va": "arrow", "vb": "bold", "symbf": "bold", "symup": "upright", "textsc": "upright",
     "mathcal": "script", "mathscr": "script", "mathfrak": "fraktur", "mathbb": "blackboard", "mathds": "blackboard",
 }  # fmt: skip
 WORDY = frozenset({"upright", "sans", "mono"})

@@ -13,6 +13,7 @@ import re
 from symbolic.notation import glyphs
 from symbolic.notation import lexer_tables as tables
 from symbolic.notation.errors import ReadError
+from symbolic.notation.lexer_bars import parted
 from symbolic.notation.lexer_dress import Dress
 from symbolic.notation.lexer_letters import Letters
 from symbolic.notation.lexer_physics import PHYSICS, Physics
@@ -28,7 +29,7 @@ def tokens(text: str) -> list[Token]:
     lexer = _Lexer(text)
     lexer.scan(0, len(text), "", 0)
     lexer.out.append(Token("end of text", "", len(text), len(text), True))
-    return lexer.out
+    return parted(lexer.out)
 
 
 #: Ways to set := by hand.
@@ -38,6 +39,9 @@ _COLON_EQUALS = re.compile(r"\\mathrel\s*\{\s*\\mathop\s*\{?:\}?\s*\}\s*=|\\math
 _RELATION_AHEAD = re.compile(
     r"\s*(?:~\s*)*(?:[=<>≤≥≠≈∼∝]|:=|\\(?:le|leq|ge|geq|ne|neq|approx|sim|equiv|propto|in|to)(?![A-Za-z])|\Z)"
 )
+
+#: A bracket that a sizing command makes grow; it stands where it would without.
+_BRACKET_AHEAD = re.compile(r"\s*[(\[]")
 
 
 class _Lexer(Letters, Dress, Physics):
@@ -159,7 +163,7 @@ class _Lexer(Letters, Dress, Physics):
             self.put("rel", ":=", at, built.end())
             return built.end()
         if piece in tables.SKIPPED or piece in tables.SIZES:
-            self.gap = True
+            self.gap = self.gap or not (piece in tables.GROWING and _BRACKET_AHEAD.match(self.text, after))
             return self.delimiter(piece, after)
         if piece in tables.TRANSPARENT:
             return self.opened(after, end, dress, depth)

@@ -28,10 +28,10 @@ SKIPPED = _words(
     \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
     \underline \qty \quantity \therefore \because \cancel \bcancel \xcancel \scriptscriptstyle"""
 ) | {"\\ ", "\\\n", "\\\t"}  # fmt: skip
+#: What makes a bracket behind it grow.
+GROWING = _words(r"\left \bigl \Bigl \biggl \Biggl \big \Big \bigg \Bigg")
 #: Sizes of letters.
-SIZES = _words(
-    r"\tiny \scriptsize \footnotesize \small \normalsize \large \Large \LARGE \huge \Huge"
-)
+SIZES = _words(r"\tiny \scriptsize \footnotesize \small \normalsize \large \Large \LARGE \huge \Huge")
 #: What only says how TeX is to space its argument.
 TRANSPARENT = _words(r"\ensuremath \mathrel \mathbin \mathord \mathinner \mathpunct")
 #: Behind these a group is one argument.

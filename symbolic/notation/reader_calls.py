@@ -359,5 +359,6 @@ class Calls(Grammar):
         count = "several softmaxes" if only else "no softmax"
         raise self.fail(f"softmax without its argument, and the given has {count}", start, "write softmax(z)_i")
 
+
 def _is_softmax(body: t.Node) -> bool:
     return isinstance(body, t.Call) and body.function == t.Name("softmax")

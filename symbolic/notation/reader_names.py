@@ -232,6 +232,7 @@ class Names(Grammar):
         spelling = head.spelling
         free = self.scope.undeclared is not None
         if self.kind == "_":
+            self.part_factor()
             content, after = script_content(self.row, self.at + 1)
             operator = glyphs.OF_A_QUANTITY.get(spelling.id)
             if operator is not None and self.scope.is_random(t.Name(flat(content) or "")) and self.opens(after):
@@ -262,6 +263,16 @@ class Names(Grammar):
             return t.Call(t.Name(name), self.conditional_arguments(), span=self.since(start))
         return t.Name(name, span=self.since(start))
 
+    def part_factor(self) -> None:
+        """D_XD_Y is D_X D_Y: a last letter that has a subscript of its own is the next factor."""
+        run = self.row[self.at + 1]
+        if run.kind == "run" and self.row[self.at + 2].kind == "_" and not self.scope.declared(run.text):
+            middle, kind = run.end - 1, "run" if len(run.text) > 2 else "name"
+            self.row[self.at + 1 : self.at + 2] = [
+                Token(kind, run.text[:-1], run.start, middle, run.gap, run.dress),
+                Token("name", run.text[-1], middle, run.end, False, run.dress),
+            ]
+
     def opens(self, at: int) -> bool:
         return self.row[min(at, len(self.row) - 1)].kind == "("
 
@@ -274,7 +285,8 @@ class Names(Grammar):
             return 1
         letters = spelt.split(",") if "," in spelt else list(spelt)
         count = 0
-        while count < len(letters) and self.scope.is_index(letters[count]):
+        counts = any(self.scope.is_index(letter) for letter in letters)
+        while count < len(letters) and (self.scope.is_index(letters[count]) or (counts and letters[count].isdigit())):
             count += 1
         return count if count == len(letters) or (content[0].kind == "run" and len(content) == 1) else 0
 

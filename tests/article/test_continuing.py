@@ -61,10 +61,33 @@ def test_a_finding_of_a_chain_stands_at_its_own_display() -> None:
     assert (first[0], second[0]) == (6, 7)
 
 
-def test_words_between_displays_part_them() -> None:
-    assert [verdict for verdict, _ in verdicts("$$(a+b)^2$$\nso\n$$= a^2 + 2ab + b^2$$\n")] == ["no claim", "unread"]
+@pytest.mark.parametrize(
+    ("between", "verdict"),
+    [
+        ("so", "proved"),
+        ("Next, with $b$ and $a$ apart,", "proved"),
+        ("# Another section", "unread"),
+        ("So much for the first. " * 20, "unread"),
+    ],
+)
+def test_a_display_that_begins_with_a_relation_goes_on_behind_a_sentence(between: str, verdict: str) -> None:
+    body = f"$$(a+b)^2$$\n\n{between}\n\n$$= a^2 + 2ab + b^2$$\n"
+    assert [verdict for verdict, _ in verdicts(body)] == ["no claim", verdict]
+
+
+def test_a_finding_behind_a_sentence_stands_at_its_own_display() -> None:
+    (_, first), (found, second) = verdicts("$$(a+b)^2$$\n\nso\n\n$$= a^2 + b^2$$\n")
+    assert (first[0], found, second[0]) == (6, "refuted", 10)
 
 
 def test_formulas_of_sentences_are_never_joined() -> None:
     document = parse(Path("a.md"), Source(HEAD + "$a$ $= b$\n"))
     assert sum(isinstance(item, Formula) for item in document.items) == 2
+
+
+def test_a_formula_under_a_condition_that_cannot_be_used_is_read_and_left_open() -> None:
+    assert [verdict for verdict, _ in verdicts("$$a = b, \\quad \\text{if } \\mathfrak{q}(a) < 1$$\n")] == ["undecided"]
+
+
+def test_ties_about_a_relation_are_spaces() -> None:
+    assert [verdict for verdict, _ in verdicts("$$(a+b)^2 ~ = ~ a^2 + 2ab + b^2$$\n")] == ["proved"]

@@ -130,6 +130,24 @@ def test_what_a_claim_says_is_not_taken_for_given() -> None:
     assert not any("=" in line for line, _ in of(r"It follows that $a = b$.", "a + b = 2b").lines)
 
 
+def test_moments_of_other_names_are_no_values() -> None:
+    made = of("The covariance of $X$ and $Y$, with random variables $X$, $Y$.", r"\mathbb{E}[X] = \mathbb{E}[Y]")
+    assert sorted(line for line, _ in made.lines) == ["X : random scalar", "Y : random scalar"]
+
+
+def test_what_something_lies_in_is_a_set_and_a_primed_name_is_like_its_own() -> None:
+    made = of(r"Let $x$ be a real number.", r"x \in \mathcal{X}, \quad x' \in \mathcal{X}")
+    lines = [line for line, _ in made.lines]
+    assert r"\mathcal{X} : set" in lines or "X : set" in lines
+    assert "x' : real" in lines
+    api.given(made.given)
+
+
+def test_bold_letters_that_always_have_an_index_are_vectors() -> None:
+    made = of("A sum of points.", r"\mathbf{x}_i = \sum_{j=1}^n a_j \mathbf{x}_j")
+    assert r"\mathbf{x} : family(n) of vector(n)" in [line for line, _ in made.lines]
+
+
 def test_what_stays_unknown_is_listed() -> None:
     made = of("Let $x$ be a number.", r"x + \int_0^y f = \mathcal{N}(w, x)")
     assert made.text.count("nothing tells what it is") == len(made.unknown)

@@ -343,6 +343,10 @@ def test_undeclared_names_are_collected_with_their_use() -> None:
     assert [(name.id, name.use) for name in found if name.id != "u"] == [("v", "entry"), ("rate", "call"), ("loss", "")]
 
 
+def test_undeclared_names_side_by_side_with_subscripts_are_factors() -> None:
+    assert [name.id for name in undeclared_names("D_XD_Y", TABLE)] == ["D_X", "D_Y"]
+
+
 def test_the_other_reading_of_a_division_is_told() -> None:
     assert read("c^2/2σ^2", TABLE) == times(over(t.Power(c, two), two), t.Power(t.Name("σ"), two))
     other = over(t.Power(c, two), times(two, t.Power(t.Name("σ"), two)))
