@@ -16,6 +16,8 @@ from symbolic.rules.limits_approach import Approach, LimitRule, positive_name
 from symbolic.rules.limits_growth import GROWTH_RULES, growing_exponential, largest_exponential, vanishing_exponential
 from symbolic.rules.limits_points import POINT_RULES, continuous
 from symbolic.rules.limits_scalar import by_sympy
+from symbolic.rules.limits_scale import by_closed_sums, by_logarithm, on_scale
+from symbolic.rules.limits_sums import as_integral
 
 
 def limit(poly: Poly, name: str, target: Poly, side: str, situation: Situation) -> Poly | None:
@@ -75,8 +77,12 @@ def _inverted(approach: Approach) -> Poly | None:
 
 RULES: tuple[LimitRule, ...] = (
     LimitRule("continuity", "a continuous function goes to its value", continuous),
+    LimitRule("sum to integral", "(1/x) ∑ g(k/x) goes to the integral of a continuous g over [0, 1]", as_integral),
+    LimitRule("closed sums", "sums and products up to n are closed by Γ and ψ", by_closed_sums),
     *GROWTH_RULES,
     *POINT_RULES,
     LimitRule("one side", "x → a from one side is x = a ± 1/u with u → ∞", _inverted),
+    LimitRule("logarithmic scale", "expanded in powers of x and log x, what is of the highest order decides", on_scale),
+    LimitRule("limit by the logarithm", "a product of powers goes to e^L where its logarithm goes to L", by_logarithm),
     LimitRule("limit of a scalar expression", "SymPy takes the limit, and numbers on the way agree", by_sympy),
 )
