@@ -23,6 +23,7 @@ from symbolic.instances import nonzero_instance
 from symbolic.language.orders import is_asymptotic
 from symbolic.language.symbols import Table
 from symbolic.lowering.arrays import Array, ShapeError, describe, same_shape, sized
+from symbolic.lowering.kronecker import opened
 from symbolic.lowering.lower import lower, lower_scalar
 from symbolic.lowering.recurrences import settled
 from symbolic.lowering.scope import Scope, Unsupported
@@ -134,7 +135,7 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
     if is_asymptotic(left, relation, right, situation.table):
         return judged(left, relation, right, situation)
     scope = Scope(situation)
-    first, second = aligned(lower(left, scope), lower(right, scope))
+    first, second = aligned(*opened(lower(left, scope), lower(right, scope)))
     indices = tuple(fresh(first.span(axis)) for axis in range(len(first.shape)))
     left_entry, right_entry = first.entry(indices), second.entry(indices)
     found = compared(left_entry, relation, right_entry, situation)

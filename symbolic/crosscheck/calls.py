@@ -223,6 +223,14 @@ def _rank(values: Sequence[Value]) -> Value:
     return scalar(np.linalg.matrix_rank(np.real(values[0].data)) * 1.0)
 
 
+def _columns(values: Sequence[Value]) -> Value:
+    """vec A: the columns one below the other."""
+    (value,) = values
+    if value.rank != 2 or value.kind:
+        raise Mismatch(f"vec of {describe(value)}")
+    return Value(np.swapaxes(value.data, -1, -2).reshape(*value.lanes, -1), 1)
+
+
 def _size(value: Value) -> int:
     return int(np.real(value.data).flat[0])
 
@@ -242,6 +250,7 @@ SPECIAL: dict[str, Callable[[Sequence[Value]], Value]] = {
     "tr": trace,
     "det": determinant,
     "diag": diagonal,
+    "vec": _columns,
     "mean": _reduction(lambda data: np.asarray(data.mean(axis=-1))),
     "var": _reduction(_spread),
     "median": _median,

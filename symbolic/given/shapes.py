@@ -176,6 +176,8 @@ class Shapes:
             return ()
         if name in ("I", "𝟏"):
             return (node.arguments[0],) * (2 if name == "I" else 1)
+        if name == "vec":
+            return None
         if name == "diag":
             return (shapes[0][0], shapes[0][0]) if shapes and shapes[0] and len(shapes[0]) == 1 else None
         if name in ("max", "min"):

@@ -14,7 +14,7 @@ from symbolic.algebra.powers import exponential, power
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import sum_over
 from symbolic.language.symbols import UNSHAPED
-from symbolic.lowering import arrays, matrices
+from symbolic.lowering import arrays, kronecker
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
@@ -221,9 +221,10 @@ SPECIAL: dict[str, Callable[[list[Array]], Array]] = {
     "softmax": softmax,
     "logsumexp": log_sum_exp,
     "LSE": log_sum_exp,
-    "tr": lambda values: scalar(arrays.trace(values[0])),
-    "det": lambda values: scalar(matrices.determinant(values[0])),
+    "tr": lambda values: scalar(kronecker.trace(values[0])),
+    "det": lambda values: scalar(kronecker.determinant(values[0])),
     "diag": lambda values: arrays.diagonal(values[0]),
+    "vec": lambda values: kronecker.vec(values[0]),
     "mean": mean,
     "var": variance,
 }

@@ -12,7 +12,7 @@ from symbolic.algebra.functions import function, indicator
 from symbolic.algebra.indices import delta
 from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, constant, product
 from symbolic.algebra.powers import power
-from symbolic.lowering import arrays, big, calculus, calls, matrices, names, statistics
+from symbolic.lowering import arrays, big, calculus, calls, kronecker, names, statistics
 from symbolic.lowering.arrays import Array, ShapeError, scalar
 from symbolic.lowering.scope import Handler, Scope, Unsupported
 from symbolic.notation import tree
@@ -39,17 +39,17 @@ def _number(node: Any, scope: Scope) -> Array:
 
 
 def _add(node: Any, scope: Scope) -> Array:
-    return arrays.total([lower(term, scope) for term in node.terms])
+    return kronecker.total([lower(term, scope) for term in node.terms])
 
 
 def _negative(node: Any, scope: Scope) -> Array:
-    return arrays.scaled(lower(node.argument, scope), constant(-1))
+    return kronecker.scaled(lower(node.argument, scope), constant(-1))
 
 
 def _product(node: Any, scope: Scope) -> Array:
     result = lower(node.factors[0], scope)
     for factor in node.factors[1:]:
-        result = arrays.times(result, lower(factor, scope))
+        result = kronecker.times(result, lower(factor, scope))
     return result
 
 
@@ -59,7 +59,11 @@ def _dot(node: Any, scope: Scope) -> Array:
 
 
 def _hadamard(node: Any, scope: Scope) -> Array:
-    return arrays.entrywise(lower(node.left, scope), lower(node.right, scope))
+    return kronecker.entrywise(lower(node.left, scope), lower(node.right, scope))
+
+
+def _kronecker(node: Any, scope: Scope) -> Array:
+    return kronecker.kronecker(lower(node.left, scope), lower(node.right, scope))
 
 
 def _quotient(node: Any, scope: Scope) -> Array:
@@ -68,7 +72,7 @@ def _quotient(node: Any, scope: Scope) -> Array:
         if arrays.same_shape(above, below) and above.shape:
             return arrays.entrywise(above, arrays.each(below, lambda value: power(value, -1)))
         raise ShapeError(f"division by {arrays.describe(below)}")
-    return arrays.scaled(above, power(below.scalar, -1))
+    return kronecker.scaled(above, power(below.scalar, -1))
 
 
 def _power(node: Any, scope: Scope) -> Array:
@@ -96,7 +100,7 @@ def _array_power(base: Array, exponent: Poly) -> Array:
         base = base.twin
     if len(base.shape) == 1:
         raise Unsupported("the power of a vector (write x ⊙ x, or ‖x‖²)")
-    return matrices.matrix_power(base, int(number))
+    return kronecker.matrix_power(base, int(number))
 
 
 def _root(node: Any, scope: Scope) -> Array:
@@ -113,22 +117,22 @@ def _factorial(node: Any, scope: Scope) -> Array:
 
 
 def _transpose(node: Any, scope: Scope) -> Array:
-    return arrays.transposed(lower(node.argument, scope))
+    return kronecker.transposed(lower(node.argument, scope))
 
 
 def _absolute(node: Any, scope: Scope) -> Array:
     array = lower(node.argument, scope)
     if len(array.shape) == 2:
-        return scalar(matrices.determinant(array))
+        return scalar(kronecker.determinant(array))
     return arrays.each(array, lambda value: function("abs", (value,)))
 
 
 def _norm(node: Any, scope: Scope) -> Array:
     array = lower(node.argument, scope)
     if node.kind in ("", "2", "F") and (len(array.shape) < 2 or node.kind in ("", "F")):
-        return scalar(power(arrays.summed(array, lambda at: array.entry(at) ** 2), as_exponent(constant(1) / 2)))
+        return scalar(power(kronecker.summed(array, lambda value: value**2), as_exponent(constant(1) / 2)))
     if node.kind == "1" and len(array.shape) == 1:
-        return scalar(arrays.summed(array, lambda at: function("abs", (array.entry(at),))))
+        return scalar(kronecker.summed(array, lambda value: function("abs", (value,))))
     raise Unsupported(f"the norm ‖·‖_{node.kind} of {arrays.describe(array)}")
 
 
@@ -224,6 +228,7 @@ HANDLERS: dict[type[tree.Node], Handler] = {
     tree.Product: _product,
     tree.Dot: _dot,
     tree.Hadamard: _hadamard,
+    tree.Kronecker: _kronecker,
     tree.Quotient: _quotient,
     tree.Power: _power,
     tree.Root: _root,

@@ -9,6 +9,7 @@ from symbolic.algebra.functions import PI, indicator
 from symbolic.algebra.indices import delta, entry, span_of, within
 from symbolic.algebra.poly import ONE, Poly, symbol
 from symbolic.language.symbols import UNSHAPED, Definition, Symbol
+from symbolic.lowering import kronecker
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar
 from symbolic.lowering.scope import Scope, Unsupported
 from symbolic.notation import tree
@@ -72,7 +73,7 @@ def definition(found: Definition, scope: Scope) -> Array:
             scope.known[found.name] = _by_components(found, scope)
         else:
             array = lower(found.body, scope.globally())
-            remember = array.shape and not array.twin
+            remember = array.shape and not array.twin and kronecker.cells(array) is None
             scope.known[found.name] = replace(array, entry=remembered(array.entry)) if remember else array
     return scope.known[found.name]
 

@@ -62,6 +62,7 @@ _TABLE: dict[str, tuple[tuple[str, ...], ...]] = {
         ("tr", "", "", "tr Tr trace Trace"),
         ("det", "det", "", "det Det"),
         ("diag", "", "", "diag Diag"),
+        ("vec", "", "", "vec"),
         ("softmax", "", "", "softmax Softmax"),
         ("logsumexp", "", "", "logsumexp lse LSE"),
         ("max", "max", "", "max maximize maximise"),

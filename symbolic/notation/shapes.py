@@ -77,6 +77,8 @@ def _call(node: t.Call, recur: Recur) -> Rank:
         return 0
     if name in ("I", "𝟏"):
         return 2 if name == "I" else 1
+    if name == "vec":
+        return 1
     if name == "diag":
         return 2 if recur(node.arguments[0]) == 1 else None
     return _highest(node.arguments, recur)

@@ -26,7 +26,7 @@ PLAIN = {
 PATTERNS = {
     "sigmoid": "1 / (1 + np.exp(-({0})))", "ReLU": "np.maximum({0}, 0)", "relu": "np.maximum({0}, 0)",
     "φ": "np.exp(-({0})**2 / 2) / np.sqrt(2 * np.pi)",
-    "argmax": "(np.argmax({0}) + 1)", "argmin": "(np.argmin({0}) + 1)",
+    "vec": "({0}).T.ravel()", "argmax": "(np.argmax({0}) + 1)", "argmin": "(np.argmin({0}) + 1)",
     "sec": "1 / np.cos({0})", "csc": "1 / np.sin({0})", "cot": "1 / np.tan({0})", "coth": "1 / np.tanh({0})",
 }  # fmt: skip
 
