@@ -7,16 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.indices import fresh
-from symbolic.algebra.poly import Monomial, Poly, monomial, symbol
+from symbolic.algebra.indices import fresh, span_of
+from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, constant, monomial, symbol
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
 from symbolic.lifting import build
-from symbolic.lifting.fold import fold
+from symbolic.lifting.fold import fold, named
 from symbolic.lifting.graph import walk_of
 from symbolic.lifting.lift import Lifter, length, lift
 from symbolic.lowering.arrays import Array
 from symbolic.notation import tree
+
+#: The largest size of an array that is written out by its entries.
+_WRITTEN = 4
 
 
 def lift_array(array: Array, situation: Situation) -> tree.Node:
@@ -30,7 +33,7 @@ def lift_array(array: Array, situation: Situation) -> tree.Node:
     body = fold(array.entry(indices), situation)
     lifter = Lifter(situation, body.free)
     names = [next(iter(index.free)) for index in indices]
-    whole = lifted_entries(body, names, lifter)
+    whole = named(lifted_entries(body, names, lifter))
     return tree.Transpose(whole) if array.row and len(array.shape) == 1 else whole
 
 
@@ -48,8 +51,32 @@ def lifted_entries(body: Poly, names: Sequence[str], lifter: Lifter) -> tree.Nod
 
 
 def _component_formula(body: Poly, names: Sequence[str], lifter: Lifter) -> tree.Node:
-    lifted = substitute(body, {name: symbol(lifter.letter()) for name in names})
-    return min((lifter.whole(lifted), lifter.factored(lifted)), key=length)
+    sizes = [_few(name) for name in names]
+    if all(sizes):
+        return _written_out(body, names, sizes, lifter)
+    return _shortest(substitute(body, {name: symbol(lifter.letter()) for name in names}), lifter)
+
+
+def _shortest(body: Poly, lifter: Lifter) -> tree.Node:
+    return min((lifter.whole(body), lifter.factored(body)), key=length)
+
+
+def _few(name: str) -> int:
+    """The number of values of an index that runs from 1 to a small number, else 0."""
+    first, last = span_of(name) or (ZERO, ZERO)
+    number = last.number if first == ONE else None
+    return int(number) if number is not None and number <= _WRITTEN else 0
+
+
+def _written_out(body: Poly, names: Sequence[str], sizes: Sequence[int], lifter: Lifter) -> tree.Node:
+    """(a_1, a_2), or [[A_11, A_12], [A_21, A_22]]."""
+    def at(*place: int) -> tree.Node:
+        entry = substitute(body, {name: constant(index) for name, index in zip(names, place, strict=True)})
+        return _shortest(fold(entry, lifter.situation), lifter)
+
+    if len(sizes) == 1:
+        return tree.Tuple(tuple(at(i + 1) for i in range(sizes[0])))
+    return tree.Matrix(tuple(tuple(at(i + 1, j + 1) for j in range(sizes[1])) for i in range(sizes[0])))
 
 
 def _array_term(coefficient: Fraction, mono: Monomial, names: Sequence[str], lifter: Lifter) -> tree.Node | None:

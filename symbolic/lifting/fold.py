@@ -13,13 +13,20 @@ from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.indices import entry, fresh, oriented
 from symbolic.algebra.poly import Monomial, Poly, add, monomial, product, symbol
-from symbolic.algebra.powers import Undefined, power
+from symbolic.algebra.powers import E, Undefined, power
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
 from symbolic.algebra.sums import sum_over_all
+from symbolic.language.symbols import Definition
+from symbolic.lifting.angles import angles
+from symbolic.lifting.spreads import spreads
 from symbolic.lowering.arrays import ShapeError
 from symbolic.lowering.names import definition
 from symbolic.lowering.scope import Scope, Unsupported
+from symbolic.notation.tree import Call, Name, Node, rebuild
+
+#: The name of the softmax of a vector where no definition has one.
+SOFTMAX = "softmax({})"
 
 
 class Folded:
@@ -35,10 +42,10 @@ class Folded:
         return substitute(self.body, {self.index: index})
 
 
-def foldable(situation: Situation) -> list[Folded]:
-    """The definitions of the given that fold, later ones first."""
+def foldable(poly: Poly, situation: Situation) -> list[Folded]:
+    """The definitions of the given that fold, later ones first; then the softmax of what stands in exponents."""
     found = []
-    for made in reversed(list(situation.table.definitions.values())):
+    for made in (*reversed(list(situation.table.definitions.values())), *_softmaxes(poly)):
         if made.parameters or made.initial:
             continue
         try:
@@ -53,15 +60,31 @@ def foldable(situation: Situation) -> list[Folded]:
     return found
 
 
+def _softmaxes(poly: Poly) -> list[Definition]:
+    """`softmax(z)` as a definition of that name, for every vector z with e^{z_i} in the polynomial."""
+    exponents = [x for mono in poly.terms for base, x in mono if base == E and isinstance(x, Poly)]
+    entries = [inner for exponent in exponents if (inner := exponent.atom) is not None and inner.kind == "comp"]
+    names = sorted({inner.args[0] for inner in entries if len(inner.args[1]) == 1})
+    return [Definition(SOFTMAX.format(name), Call(Name("softmax"), (Name(name),))) for name in names]
+
+
+def named(node: Node) -> Node:
+    """The tree with `softmax(z)` called, where the name of such a definition stands."""
+    if isinstance(node, Name) and node.id.startswith(SOFTMAX.format("")[:-1]):
+        return Call(Name("softmax"), (Name(node.id[len(SOFTMAX.format("")) - 1 : -1]),))
+    return rebuild(node, named)
+
+
 def _has_denominator(body: Poly) -> bool:
     single = body.single()
     return single is not None and any(isinstance(exponent, int) and exponent < 0 for _, exponent in single[1])
 
 
 def fold(poly: Poly, situation: Situation) -> Poly:
-    """poly with every definition that shortens it put back."""
-    for made in foldable(situation):
+    """poly with every definition that shortens it put back; then variances, covariances and angles."""
+    for made in foldable(poly, situation):
         poly = add(_folded_term(monomial(mono, c), made) for mono, c in poly.terms.items())
+    poly = angles(spreads(poly))
     turned = any("antisymmetric" in symbol.signs for symbol in situation.table.symbols.values())
     return oriented(poly) if turned else poly
 

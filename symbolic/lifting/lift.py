@@ -16,7 +16,6 @@ from symbolic.algebra.smooth import MARK, read
 from symbolic.lifting import build
 from symbolic.lifting.factor import cancelled, factorials, factors, turned
 from symbolic.lifting.graph import Factor, contracted, walk_of
-from symbolic.lifting.spreads import spreads
 from symbolic.notation import tree
 
 LETTERS = "ijklmrstuv"
@@ -26,16 +25,16 @@ CALLED = {"Gamma": "Γ", "psi": "ψ", "erfinv": "erf⁻¹"}
 
 def lift(poly: Poly, situation: Situation) -> tree.Node:
     """The tree of a polynomial: definitions put back, factored where that is shorter, free indices by their names."""
-    from symbolic.lifting.fold import fold
+    from symbolic.lifting.fold import fold, named
 
-    folded = spreads(fold(poly, situation))
+    folded = fold(poly, situation)
     lifter = Lifter(situation, folded.free)
     forms = [lifter.whole(folded), lifter.factored(folded)]
     above, below = together(folded)
     if below != ONE:
         over, under = cancelled(above, below)
         forms.append(build.quotient(lifter.product_of(over), lifter.product_of(under)))
-    return min(forms, key=length)
+    return named(min(forms, key=length))
 
 
 def length(node: tree.Node) -> int:

@@ -16,7 +16,7 @@ def _first(node: tree.Node) -> tuple[tree.Node, tree.Node] | None:
 
 
 def _d(body: tree.Node, variable: tree.Node) -> tree.Node:
-    return tree.Derivative(body, (variable,))
+    return build.ONE if body == variable else tree.Derivative(body, (variable,))
 
 
 def _depends(node: tree.Node, variable: tree.Node) -> bool:

@@ -248,6 +248,17 @@ def _spread(symbol: Symbol, first: tree.Node, second: tree.Node, table: Table) -
     return _ZERO if variance is not None and apart and len(set(first.indices + second.indices)) > 1 else None
 
 
+def constant(node: tree.Node, table: Table) -> tree.Node | None:
+    """E[c] = c, Var(c) = Cov(c, X) = 0 for what is not random."""
+    if not isinstance(node, tree.Operator) or node.kind not in ("E", "Var", "Cov") or node.condition is not None:
+        return None
+    if all(is_random(argument, table) for argument in node.arguments):
+        return None
+    if node.kind == "E":
+        return node.arguments[0] if len(node.arguments) == 1 and node.subscript is None else None
+    return _ZERO
+
+
 def equal_terms(node: tree.Node, table: Table) -> tree.Node | None:
     """∑_{i=1}^n c = nc."""
     if not isinstance(node, tree.Big) or node.operator != "∑" or len(node.bounds) != 1:
@@ -266,6 +277,8 @@ def equal_terms(node: tree.Node, table: Table) -> tree.Node | None:
 
 MOMENT_RULES: tuple[StepRule, ...] = (
     StepRule("definition of a quantity", "put the definition in", "", definition),
+    StepRule("constant", "what is not random is its own mean and does not vary",
+             r"\mathbb{E}[c]=c,\ \operatorname{Var}(c)=0", constant),
     StepRule("scaling", "what is not random comes out, squared from a variance",
              r"\operatorname{Var}(cX)=c^2\operatorname{Var}(X)", scaling),
     COMPONENTS,
