@@ -160,7 +160,8 @@ DERIVED: tuple[tuple[str, str], ...] = (
     (LOGITS, "d/dx (x exp(x))"),
     ("x : family(n) of random scalar, iid, mean m, variance v; m : real; v : positive; a = 1/n sum_{i=1}^n x_i",
      "Var(a)"),
-    ("c : real; X, Y : random scalar", "Var(c X + Y + c)"),
+    ("c : real; X, Y : random scalar", "Var(c X + Y)"),
+    ("c : real; X : random scalar", "Var(X + c)"),
     ("A : matrix(m, n); b : vector(m); x : vector(n); f = ‖A x - b‖^2 + b·(A x)", "∇_x f"),
     ("A : matrix(n, n); x : vector(n)", "∇_x (x' A x)"),
 )
