@@ -37,7 +37,8 @@ def lead(words: str) -> str:
     first = plain.split()[0]
     if first == "equality" or plain.startswith("with equality"):
         return "why"
-    return _LEAD.get(first) or _LEAD.get(first.rstrip(",.:;"), "")
+    labels = "remark" if words.rstrip(" ~").endswith(":") else ""
+    return _LEAD.get(first) or _LEAD.get(first.rstrip(",.:;"), labels)
 
 
 def without_remarks(row: Fragment) -> Fragment:
@@ -47,11 +48,25 @@ def without_remarks(row: Fragment) -> Fragment:
         return row
     for order, sign in enumerate(found):
         kind = lead(sign.words) if sign.kind == "words" else ""
+        kind = "remark" if kind == "" and sign.kind == "words" and _in_margin(row.text, found, order) else kind
         if kind not in ("remark", "why"):
             continue
         end = sign.end if kind == "remark" else _tail(row.text, sign.end, found[order + 1 :])
         text = text[: sign.start] + re.sub(r"[^\n]", " ", text[sign.start : end]) + text[end:]
     return replace(row, text=text)
+
+
+def _in_margin(text: str, found: list[Sign], order: int) -> bool:
+    """Does a text stand alone in the last column of its row, `a &= b & \\text{Algebra}`?"""
+    before, sign, behind = found[order - 1] if order else None, found[order], found[order + 1 :]
+    if before is None or before.kind != "column" or text[before.end : sign.start].strip():
+        return False
+    last = behind[0].start if behind else len(text)
+    alone = not text[sign.end : last].strip() and (not behind or behind[0].kind == "row")
+    opened = order > 1 and found[order - 2].kind in ("relation", "row") and not text[
+        found[order - 2].end : before.start
+    ].strip()
+    return alone and order > 1 and not opened
 
 
 def _tail(text: str, start: int, following: list[Sign]) -> int:

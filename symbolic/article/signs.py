@@ -39,7 +39,7 @@ CONNECTING = re.compile(
     rf"\\(?:{'|'.join(word for glyph in _ARROWS for word in glyph.latex)})(?![A-Za-z]))"
 )
 
-_TEXT = r"\\(?:text|textrm|textnormal|textit|textsf|mbox|intertext)\s*\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}"
+_TEXT = r"\\(?:text|textrm|textnormal|textit|textsf|mbox|hbox|intertext)\s*\{(?P<words>(?:[^{}]|\{[^{}]*\})*)\}"
 
 _TOKEN = re.compile(
     rf"{_TEXT}|\\begin\{{[^}}]*\}}|\\end\{{[^}}]*\}}|\\(?:left|right)(?![A-Za-z])\s*\\?.?|\\[A-Za-z]+|\\.|.|\\",

@@ -31,6 +31,9 @@ LONGEST = 300
 
 _NAMING = re.compile(r"\\label\{[^}]*\}|\(\\#[\w:.-]+\)|\\tag\*?\{[^}]*\}|\\(?:nonumber|notag)(?![A-Za-z])")
 
+#: The extra space behind a row: `\\\\[0.5em]`.
+_ROW_SPACE = re.compile(r"(\\\\)\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in)\]")
+
 #: Spaces of TeX about a relation: `a ~ = ~ b`.
 _TIES = re.compile(rf"(?:\s*~)+\s*(?={RELATION.pattern})|(?:{RELATION.pattern})(?:\s*~)+")
 
@@ -53,7 +56,7 @@ def statements(body: Fragment) -> list[Statement]:
         return [Statement(body.stripped())]
     body = without_remarks(_unnamed(body))
     match = _WRAPPER.match(body.text) or (_COLUMN.search(body.text) and _ARRAY.match(body.text))
-    inner = body.cut(*match.span(2)) if match else body
+    inner = without_remarks(body.cut(*match.span(2))) if match else body
     rows = [row for row in _rows(inner) if row.text.strip(FILLING)]
     found = [statement for row in rows for statement in _parted(row)]
     return found or [Statement(body.stripped())]
@@ -62,6 +65,7 @@ def statements(body: Fragment) -> list[Statement]:
 def _unnamed(body: Fragment) -> Fragment:
     """The formula with its label blanked out, every character at its place."""
     text = _NAMING.sub(lambda match: " " * len(match.group()), body.text)
+    text = _ROW_SPACE.sub(lambda match: match[1] + " " * (len(match.group()) - 2), text)
     text = _TIES.sub(lambda match: match.group().replace("~", " "), text)
     return replace(body, text=text)
 

@@ -231,7 +231,7 @@ DRESS = {
     "mathit": "italic", "textit": "italic", "mathnormal": "italic", "it": "italic",
     "mathrm": "upright", "text": "upright", "textrm": "upright", "textnormal": "upright", "operatorname": "upright",
     "operatorname*": "upright", "mathop": "upright", "rm": "upright", "mbox": "upright", "mathsf": "sans",
-    "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
+    "hbox": "upright", "textsf": "sans", "mathtt": "mono", "texttt": "mono", "vec": "arrow", "overrightarrow": "arrow",
     "overleftarrow": "arrow", "va": "arrow", "vb": "bold", "symbf": "bold", "symup": "upright", "textsc": "upright",
     "mathcal": "script", "mathscr": "script", "mathfrak": "fraktur", "mathbb": "blackboard", "mathds": "blackboard",
 }  # fmt: skip

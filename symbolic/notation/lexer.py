@@ -231,7 +231,7 @@ class _Lexer(Letters, Dress, Physics):
         return match.end()
 
     def spacing(self, after: int) -> int:
-        match = re.compile(r"\s*\[[\d.]+\s*(?:pt|em|ex|mm|cm)\]").match(self.text, after)
+        match = re.compile(r"\s*\[-?[\d.]+\s*(?:pt|em|ex|mm|cm|in)\]").match(self.text, after)
         return match.end() if match else after
 
     def environment(self, piece: str, at: int, after: int, end: int) -> int:

@@ -23,7 +23,7 @@ SCAN = re.compile(
 PAIRS = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": ":=", "=:": "=:", "->": "→", "==": "="}
 ARROWS = {"=>": "⟹", "<=>": "⟺"}
 SKIPPED = _words(
-    r"""\, \; \: \! \> \/ \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
+    r"""\, \; \: \! \> \/ \space \limits \nolimits \displaystyle \textstyle \scriptstyle \nonumber \notag \hfill
     \thinspace \medspace \thickspace \negthinspace \enspace \left \right \middle \mathstrut \strut \bigl \bigr
     \bigm \big \Bigl \Bigr \Bigm \Big \biggl \biggr \biggm \bigg \Biggl \Biggr \Biggm \Bigg \mathopen \mathclose
     \underline \qty \quantity \therefore \because \cancel \bcancel \xcancel \scriptscriptstyle"""

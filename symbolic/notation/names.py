@@ -13,6 +13,7 @@ from functools import lru_cache
 from symbolic.notation import glyphs
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import Token, tokens
+from symbolic.notation.quantities import spelled_out
 
 _ID = re.compile(r"(?:(bold) )?(?:([a-z]+) )?([^_^' ]+)(?:_([^']*?))?(?:\^([^']+))?('*)")
 _OPENING, _CLOSING = "([{⟨", ")]}⟩"
@@ -76,6 +77,9 @@ def spelled(
 ) -> tuple[Spelling, str, int]:
     """(spelling, dress, index after it) of the name that starts at token `at`, its subscript and primes taken whole."""
     labelled = labelled or label_of
+    words = spelled_out(row[at].text) if row[at].kind == "text" else None
+    if words is not None:
+        return Spelling(words[0], "", words[1], "", 0), "", at + 1
     accent, base, dress, at = accented(row, at, text)
     subscript, label, primes = "", "", 0
     while True:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from symbolic.notation import tree as t
-from symbolic.notation.names import script_content, word_id
+from symbolic.notation.names import flat, script_content, spelled, word_id
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
 _AHEAD = 200
+#: What ∇ holds tighter than a product, without brackets too: ∇ log p(x) f is (∇ log p(x)) f.
+_APPLIED = frozenset({"log", "ln", "exp"})
 _BARS_OPEN, _BARS_CLOSE = ("|<", "‖<", "left."), ("|>", "‖>")
 _BEHIND_D = frozenset({"name", "run", "accent", "^", "}", "(", "[", "⦃", "frac", "|", "|<", "‖", "‖<"})
 
@@ -316,11 +318,22 @@ class Calculus(Grammar):
         if self.kind != "name":
             return None
         name = word_id(self.token)
+        if self.applies_function():
+            return self.factor()
         if not self.scope.is_function(name):
             scalar = self.scope.rank(name) == 0 and self.peek().kind == "^" and self.is_transpose(self.at + 1)
             return self.reference() if scalar else None
         node = self.reference()
         return node if self.kind == "^" and self.is_transpose(self.at) else self.postfix(node)
+
+    def applies_function(self) -> bool:
+        """Does log f(x), or a declared function whose name has a subscript, stand behind ∇?"""
+        name = self.token.text
+        if name in _APPLIED and not self.scope.declared(name):
+            return True
+        if self.peek().kind != "_" or not flat(script_content(self.row, self.at + 2)[0]):
+            return False
+        return self.scope.is_function(spelled(self.row, self.at, self.text)[0].id)
 
     def is_transpose(self, at: int) -> bool:
         content, _ = script_content(self.row, at + 1)

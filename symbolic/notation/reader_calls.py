@@ -47,7 +47,7 @@ class Calls(Grammar):
             found = self.operator(_WORDS_ALONE.get(name, kind), start)
             if found is not None:
                 return found
-        law = self.law_applied(start)
+        law = self.law_applied(start) or self.deviation(name, start)
         if law is not None:
             return law
         if kind in glyphs.FUNCTIONS and not (kind in glyphs.FUNCTION_LETTERS | {"O", "o"} and self.kind == "_"):

@@ -10,6 +10,7 @@ from symbolic.notation import tree as t
 from symbolic.notation.errors import ReadError
 from symbolic.notation.lexer import Token, tokens
 from symbolic.notation.lexer_tables import BESIDE
+from symbolic.notation.quantities import spelled_out
 from symbolic.notation.scope import Scope
 from symbolic.notation.shapes import Rank, rank
 
@@ -95,7 +96,9 @@ class Cursor:
         if token.kind == "end of text":
             return self.fail("the formula ends where an expression was expected")
         if token.kind == "text":
-            return self.fail(f"the remark {token.text!r} is no formula", None, "write remarks outside the formula")
+            words, hint = spelled_out(token.text), "write remarks outside the formula"
+            hint += f", or declare a quantity of that name: `{'_'.join(words)} : real`" if words else ""
+            return self.fail(f"the remark {token.text!r} is no formula", None, hint)
         shown = self.text[token.start : token.end] or token.text
         return self.fail(f"an expression was expected before {shown!r}")
 

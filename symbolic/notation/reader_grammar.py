@@ -171,6 +171,10 @@ class Grammar(Cursor):
         """The arguments of a density, its conditions included."""
         raise NotImplementedError
 
+    def deviation(self, name: str, start: int) -> t.Node | None:
+        """SD(X), the root of the variance."""
+        raise NotImplementedError
+
     def operator(self, kind: str, start: int) -> t.Node | None:
         """An operator of probability with its bracket."""
         raise NotImplementedError

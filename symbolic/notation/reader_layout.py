@@ -6,6 +6,7 @@ import re
 
 from symbolic.notation.lexer import Token
 from symbolic.notation.lexer_tables import BESIDE, TAKES_GROUP
+from symbolic.notation.quantities import named
 from symbolic.notation.reader_cursor import CLOSING, OPENING
 from symbolic.notation.reader_grammar import Grammar
 
@@ -22,7 +23,9 @@ class Layout(Grammar):
 
     def lay_out(self) -> None:
         """The row without what is dress."""
+        self.row = named(self.row, self.scope.declared)
         self.trim()
+        self.join_optima()
         self.unbox()
         self.unstack()
         self.unbrace()
@@ -30,6 +33,19 @@ class Layout(Grammar):
         self.undress()
         self.part_claims()
         self.straighten()
+
+    def join_optima(self) -> None:
+        """\\text{arg}\\underset{x}{\\text{min}} is \\underset{x}{argmin}."""
+        dropped = set[int]()
+        for k in range(len(self.row) - 2):
+            if self.row[k].text != "arg" or self.row[k + 1].kind != "under" or self.row[k + 2].kind != "{":
+                continue
+            word = self.matching(k + 2) + 1
+            word += word < len(self.row) and self.row[word].kind == "{"
+            if word < len(self.row) and self.row[word].text in ("max", "min"):
+                self.row[word].text = f"arg{self.row[word].text}"
+                dropped.add(k)
+        self.row = [token for k, token in enumerate(self.row) if k not in dropped]
 
     def unstack(self) -> None:
         """\\substack{x \\\\ y} and a subarray are x, y."""

@@ -77,6 +77,7 @@ class Matrices(Grammar):
 
     def matrix(self, start: int) -> t.Matrix:
         rows: list[list[t.Node]] = [[]]
+        self.part_numbers()
         while self.kind != "end":
             rows[-1].append(self.expression())
             if self.accept("newline"):
@@ -90,6 +91,15 @@ class Matrices(Grammar):
         if not rows[0]:
             raise self.fail("an empty matrix", start)
         return t.Matrix(tuple(tuple(row) for row in rows), span=self.since(start))
+
+    def part_numbers(self) -> None:
+        r"""Numbers side by side are entries of a row: \\begin{bmatrix} 1 \\; 2 \\; 3 \\end{bmatrix}."""
+        k = self.at
+        while self.row[k].kind not in ("end", "end of text"):
+            if self.row[k].kind == self.row[k + 1].kind == "num":
+                place = self.row[k + 1].start
+                self.row.insert(k + 1, Token("&", "&", place, place))
+            k += 1
 
     def cases(self, start: int) -> t.Cases:
         branches: list[tuple[t.Node, t.Node | None]] = []

@@ -10,6 +10,7 @@ from symbolic.notation.names import script_content, word_id
 from symbolic.notation.reader_cursor import OPENING
 from symbolic.notation.reader_grammar import Grammar
 
+_DEVIATIONS = frozenset({"SD", "sd", "Std", "StdDev"})
 _BRACKETS = ("(", "[", "⦃", "{")
 #: What is an operator or a function only before a bracket.
 ONLY_BRACKETED = frozenset({
@@ -49,6 +50,14 @@ class Probability(Grammar):
             inner = t.Power(node.arguments[0], self.script(), span=self.since(start))
             return replace(node, arguments=(inner,), span=self.since(start))
         return self.raised(node, power, start)
+
+    def deviation(self, name: str, start: int) -> t.Node | None:
+        """SD(X), set upright, is the root of the variance; None, and nothing read, for anything else."""
+        dressed = self.row[start].dress in ("upright", "command")
+        if name not in _DEVIATIONS or not dressed or self.kind not in ("(", "["):
+            return None
+        variance = self.operator("Var", start)
+        return None if variance is None else t.Root(variance, span=self.since(start))
 
     def powers_inside(self, node: t.Operator) -> bool:
         """Is the number behind E(X − μ)² a power of the bracket, as round ones about a sum say?  Not in E[X − μ]²."""

@@ -105,7 +105,8 @@ class Values(Grammar):
 
     def region(self) -> t.Node:
         if self.kind != "{":
-            return self.tex_argument() if self.kind == "run" else self.script()
+            letters = self.kind == "run" and not self.scope.is_word(self.token.text)
+            return self.tex_argument() if letters else self.script()
         opening = self.at
         with self.nested():
             self.at += 1
