@@ -100,16 +100,19 @@ def over(body: Body, blocks: list[Block], scope: Scope, event: bool = False) -> 
 
 
 def _agreed(body: Body, blocks: list[Block], scope: Scope, coarse: int, fine: int) -> Value | None:
-    """The finer of two rules of quadrature when they agree."""
+    """The finer of two rules of quadrature when they agree, to a part of E|body|; not where both see zeros alone."""
     if _rows(blocks, scope, fine) > ROWS:
         return None
     before = scope.effort.rough
     first = _listed(body, blocks, scope, coarse)
     if scope.effort.rough > before:
         return None
-    second = _listed(body, blocks, scope, fine)
-    distance = np.abs(first.data - second.data)
-    scale = np.maximum(1.0, np.abs(second.data).max(initial=0.0))
+    sizes: list[float] = []
+    second = _listed(body, blocks, scope, fine, sizes)
+    distance, scale = np.abs(first.data - second.data), max(sizes)
+    if scale == 0.0 and scope.effort.small:
+        return None
+    scale = scale or 1.0
     if np.all(np.isfinite(second.data)) and np.all(distance <= AGREEMENT * scale):
         scope.effort.note("quadrature", float(np.max(distance / scale, initial=0.0)))
         return second
@@ -167,21 +170,27 @@ def _size(block: Block, scope: Scope, points: int) -> int:
     return int((2 * points if isinstance(block, Ruled) else points) ** block.coordinates)
 
 
-def _listed(body: Body, blocks: list[Block], scope: Scope, points: int) -> Value:
+def _listed(
+    body: Body, blocks: list[Block], scope: Scope, points: int, sizes: list[float] | None = None
+) -> Value:
     """Σ weights·body over every combination of the blocks' outcomes."""
     if _rows(blocks, scope, points) > ROWS:
         raise Unsupported("more outcomes than one average may list")
     rows = joined([block.rows(scope, points) for block in blocks], scope.depth)
     endless = [block.names[0] for block in blocks if isinstance(block, Weighted) and block.endless]
-    return weighed(body, rows, scope, endless)
+    return weighed(body, rows, scope, endless, sizes)
 
 
-def weighed(body: Body, rows: Rows, scope: Scope, endless: Sequence[str] = ()) -> Value:
-    """Σ weights·body; raises Unsupported where the last outcomes of an endless law still count."""
+def weighed(
+    body: Body, rows: Rows, scope: Scope, endless: Sequence[str] = (), sizes: list[float] | None = None
+) -> Value:
+    """Σ weights·body, the greatest Σ|…| going to `sizes`; raises Unsupported where an endless law is cut too early."""
     before, value = scope.effort.small, body(outcomes_scope(rows, scope))
     data = along(value, scope.depth, rows.count)
     weights = rows.weights.reshape(rows.weights.shape + (1,) * value.rank)
     parts = data * weights
+    if sizes is not None:
+        sizes.append(float(np.abs(parts).sum(axis=0).max(initial=0.0)))
     scope.effort.small = before or (scope.effort.small and not np.any(parts))
     for name in endless:
         listed = np.real(rows.values[name].data).reshape(rows.count, -1).max(axis=1)

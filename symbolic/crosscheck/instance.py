@@ -11,7 +11,7 @@ import numpy as np
 from symbolic.crosscheck import parameters, solving
 from symbolic.crosscheck.assumed import assumed, check, holds, solve
 from symbolic.crosscheck.dependencies import mentioned
-from symbolic.crosscheck.population import populate, shape_of
+from symbolic.crosscheck.population import TooMany, populate, shape_of
 from symbolic.crosscheck.scope import Scope
 from symbolic.crosscheck.values import Mismatch, Value
 from symbolic.crosscheck.world import World, dimensions, scope_of
@@ -86,6 +86,8 @@ def instance(
                 check(world)
                 populate(world, turn, rng)
                 return world
+            except TooMany as reason:
+                raise NoInstance(str(reason)) from reason
             except (ValueError, Mismatch) as reason:
                 problem = str(reason)
                 unsolved += isinstance(reason, solving.Unsolved)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -27,15 +28,24 @@ from symbolic.notation import tree
 #: Of four turns, the one in which a mean that is left open is 0: only there some laws are symmetric about 0.
 CENTRED = 3
 
+#: Entries of one array, at most.
+ENTRIES = 200_000
+
+
+class TooMany(Exception):
+    """An array has more entries than an experiment may hold."""
+
 
 def shape_of(symbol: Symbol, scope: Scope) -> tuple[int, ...]:
-    """The sizes of all axes, the family's first."""
-    own = tuple(whole(size, scope) for size in symbol.shape)
-    if symbol.family is None:
-        return own
-    first = whole(symbol.family[0], scope)
-    last = REACH if is_unending(symbol) else whole(symbol.family[1], scope)
-    return (last - first + 1, *own)
+    """The sizes of all axes, the family's first; raises TooMany."""
+    shape = tuple(whole(size, scope) for size in symbol.shape)
+    if symbol.family is not None:
+        first = whole(symbol.family[0], scope)
+        last = REACH if is_unending(symbol) else whole(symbol.family[1], scope)
+        shape = (last - first + 1, *shape)
+    if prod(shape) > ENTRIES:
+        raise TooMany(f"{symbol.name} has {prod(shape)} entries, more than an experiment may hold")
+    return shape
 
 
 def moments_of(

@@ -20,6 +20,7 @@ from symbolic.rules.laws import SCALAR_LAWS
 from symbolic.rules.laws_arrays import ARRAY_LAWS
 from symbolic.rules.moments_cumulants import cumulant_of, moment_of
 from symbolic.rules.moments_models import Model, Occurrence, model_of, parameters
+from symbolic.rules.moments_raw import law_moment
 
 Block = tuple[Occurrence, ...]
 
@@ -50,6 +51,9 @@ def _order(occurrence: Occurrence) -> tuple[str, ...]:
 
 def _moment(block: Block, situation: Situation) -> Poly:
     on, joined = _joined(block, situation)
+    direct = law_moment(joined, situation) if on == ONE else None
+    if direct is not None:
+        return direct
     if on == ONE and len(block) > 1 and known_cumulant(joined, situation) is None:
         return raw_moment(joined, situation)
     return moment_of(block, lambda part: cumulant(part, situation))
