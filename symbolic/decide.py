@@ -37,6 +37,7 @@ from symbolic.rules.induction import by_induction
 from symbolic.rules.inequalities import proposals
 from symbolic.rules.inverses import vanishes_multiplied
 from symbolic.rules.orders import shown
+from symbolic.rules.orthogonal import with_unit_determinants
 from symbolic.rules.shifts import shifted
 from symbolic.rules.theorems import apply_theorems
 from symbolic.verdict import Reason
@@ -152,8 +153,9 @@ def _decided(left: Node, relation: str, right: Node, situation: Situation) -> tu
 CLOSINGS: tuple[tuple[str, str, Callable[[Poly, tuple[Poly, ...], Scope], bool]], ...] = (
     ("recurrence", "every term is put in terms of the earliest one", lambda d, at, scope: is_zero(settled(d, scope))),
     ("shift", "the index of a sum is moved to where the arrays show it", lambda d, at, scope: is_zero(shifted(d))),
-    ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ",
+    ("harmonic sum", "∑_{k=1}^n 1/k = ψ(n + 1) + γ, and so for the derivatives of ψ; products of lines by Γ",
      lambda d, at, scope: is_zero(harmonic(d))),
+    ("orthogonal matrix", "det(Q)² = 1 where QᵀQ = I", lambda d, at, scope: is_zero(with_unit_determinants(d))),
     ("sign", "|u| is u where u ≥ 0 and −u elsewhere", lambda d, at, scope: is_zero(by_sign(d))),
     ("induction", "it holds at the least size, and from each size to the next",
      lambda d, at, scope: by_induction(d)),

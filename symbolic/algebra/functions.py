@@ -144,12 +144,15 @@ def indicator(relation: str, argument: Poly) -> Poly:
 
 
 def maximum(*arguments: Poly) -> Poly | None:
-    """max(a, b) = a + (b - a)·𝟙[a < b]."""
+    """max(a, b) = a + (b − a)·𝟙[a < b], or b + (a − b)·𝟙[b < a]: whichever indicator is an atom, so that min agrees."""
     if len(arguments) < 2 or any(isinstance(part, Atom) for part in arguments):
         return None
     best = arguments[0]
     for other in arguments[1:]:
-        best = best + (other - best) * indicator("<", best - other)
+        below = indicator("<", best - other)
+        turned = len(below.terms) > 1
+        step = (best - other) * indicator("<", other - best) if turned else (other - best) * below
+        best = step + (other if turned else best)
     return best
 
 

@@ -19,7 +19,8 @@ from symbolic.rules.moments_factors import independent_classes, random_names
 def lower_entropy(node: Any, scope: Scope) -> Array:
     """H(X) = −E[log P(X)], h(X) = −E[log p(X)]; H(p) = −Σ p_i log p_i, H(p, q) = −Σ p_i log q_i of probabilities.
 
-    Of several quantities it is the joint entropy; H(X | Y) = H(X, Y) − H(Y).
+    H of one quantity with a density is h, as many write it.  Of several quantities it is the joint entropy;
+    H(X | Y) = H(X, Y) − H(Y).
     """
     if node.condition is not None or _are_random(node.arguments, scope):
         held = _parts(node.condition)
@@ -27,8 +28,8 @@ def lower_entropy(node: Any, scope: Scope) -> Array:
     _plain(node)
     named = [_law(argument, scope) for argument in node.arguments]
     if len(named) == 1 and named[0] is not None:
-        value = laws.entropy(laws.stated(named[0], scope.situation), discrete=node.kind == "H")
-        return scalar(_needed(value, f"{node.kind} of this law"))
+        of = laws.stated(named[0], scope.situation)
+        return scalar(_needed(laws.entropy(of, discrete=node.kind == "H" and of.counted), f"{node.kind} of this law"))
     if node.kind == "h" or any(each is not None for each in named):
         raise Unsupported(f"{node.kind} of something other than a law")
     p, q = (_probabilities(argument, scope) for argument in (node.arguments[0], node.arguments[-1]))

@@ -13,14 +13,17 @@ from symbolic.rules.univariate import coefficients
 
 
 def by_sign(poly: Poly) -> Poly:
-    """poly with |u| = u − 2u·𝟙[u < 0]."""
+    """poly with |u| = u − 2u·𝟙[u < 0], or 2u·𝟙[0 < u] − u: whichever indicator is an atom."""
     return transform(poly, _opened)
 
 
 def _opened(inner: Atom) -> Poly:
     if inner.kind == "fun" and inner.args[0] == "abs":
         argument: Poly = by_sign(inner.args[1][0])
-        return argument - argument.scale(Fraction(2)) * indicator("<", argument)
+        below = indicator("<", argument)
+        if len(below.terms) > 1:
+            argument, below = -argument, indicator("<", -argument)
+        return argument - argument.scale(Fraction(2)) * below
     return mapped(inner, by_sign) if inner.kind in BINDERS else atom(inner)
 
 

@@ -25,6 +25,8 @@ KNOWN = [
     ("h(X)", "1 - log r", "X : random scalar, exponential(r)"),
     ("h(X)", "log(b - a)", "X : random scalar, uniform(a, b)"),
     ("h(X)", "1 + log(2 b)", "X : random scalar, laplace(m, b)"),
+    ("H(X)", "1 + log(2 b)", "X : random scalar, laplace(m, b)"),
+    ("H(X)", "log(m/a) + 1 + 1/a", "m, a : positive; X : random scalar, pareto(m, a)"),
     ("h(X)", "a - log b + log Gamma(a) + (1 - a) psi(a)", "a, b : positive; X : random scalar, gamma(a, b); " + PSI),
     ("H(X)", "-p log p - (1 - p) log(1 - p)", "p : in (0, 1); X : random integer, bernoulli(p)"),
     ("H(X)", "-(1 - p)/p log(1 - p) - log p", "p : in (0, 1); X : random integer, geometric(p)"),
