@@ -63,7 +63,7 @@ CASES: tuple[tuple[str, str], ...] = (
     ("x : random vector(n), iid, bernoulli(p); p : in (0, 1); t : real", "E[exp(t x_1)] = 1 - p + p e^t"),
     ("x : family(n) of random scalar, iid, exponential(1)", "E[∏_{i=1}^n x_i] = 1"),
     ("x : family(n) of random scalar, iid, uniform(0, 1); y : vector(n)", "Var(∑_i y_i x_i) = ‖y‖^2/12"),
-    ("x : family(n) of random scalar, iid, exponential(1)", "E[(∑_i x_i)^2] = n^2 + n"),
+    ("X : random scalar, student(9)", "E[X^2] = 9/7"),
     ("X : random integer, binomial(n, p); n : integer, positive; p : in (0, 1)", "E[2^X] = (1 + p)^n"),
     ("X : random integer, poisson(r); r : positive", "P(X = 2) = r^2 e^{-r}/2"),
     ("X : random integer, geometric(p); p : in (0, 1)", "P(X = 3) = p (1 - p)^2"),
