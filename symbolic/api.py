@@ -78,7 +78,7 @@ class Given:
 
     def judge(self, chain: Chain, table: Table | None = None) -> Verdict:
         """The verdict on a claim that was read; with a table, under that one."""
-        from symbolic.notation.pairs import paired
+        from symbolic.given.pairs import paired
 
         both = paired(chain, table or self.table)
         verdict = self._judge(both, table)

@@ -24,14 +24,12 @@ from symbolic.algebra.poly import (
     monomial,
     multiply,
     product,
-    symbol,
 )
-from symbolic.algebra.powers import E, Undefined, as_base, exponential, factorize, power
+from symbolic.algebra.powers import PI, E, Undefined, as_base, exponential, factorize, power
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.algebra.smooth import MARK, ordered
 
 HALF = Fraction(1, 2)
-PI = symbol("π")
 
 
 def function(name: str, arguments: tuple[Any, ...]) -> Poly:

@@ -6,10 +6,9 @@ import math
 from fractions import Fraction
 
 from symbolic.algebra.poly import ONE, Poly, add, constant, product, symbol
-from symbolic.algebra.powers import Undefined, power
+from symbolic.algebra.powers import PI, Undefined, power
 
 HALF = Fraction(1, 2)
-PI = symbol("π")
 
 
 def _function(name: str, *arguments: Poly) -> Poly:
@@ -56,16 +55,22 @@ def _gamma_number(number: Fraction) -> Poly | None:
     return value if position == number else None
 
 
+def _shift(argument: Poly) -> int | None:
+    """The whole number to take off so that the constant part lies in [0, 1), of a number in (0, 1]; None for none."""
+    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
+    if argument.number is not None:
+        shift -= argument.number.denominator == 1
+    return None if shift == 0 or abs(shift) > 64 else shift
+
+
 def digamma(argument: Poly) -> Poly | None:
     """ψ(x + 1) = ψ(x) + 1/x; ψ(1) = -γ."""
     if argument == ONE:
         return -symbol("γ")
     if argument == constant(HALF):
         return -symbol("γ") - _function("log", constant(2)).scale(Fraction(2))
-    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
-    if argument.number is not None:
-        shift -= argument.number.denominator == 1
-    if shift == 0 or abs(shift) > 64:
+    shift = _shift(argument)
+    if shift is None:
         return None
     low = argument - shift
     if shift > 0:
@@ -82,10 +87,8 @@ def polygamma(order: Poly, argument: Poly) -> Poly | None:
         return _function("psi", argument)
     if number == 1 and argument in (ONE, constant(HALF)):
         return power(PI, 2).scale(Fraction(1, 6) if argument == ONE else HALF)
-    shift = math.floor(argument.terms.get(frozenset(), Fraction(0)))
-    if argument.number is not None:
-        shift -= argument.number.denominator == 1
-    if shift == 0 or abs(shift) > 64:
+    shift = _shift(argument)
+    if shift is None:
         return None
     low = argument - shift
     places = range(shift) if shift > 0 else range(shift, 0)

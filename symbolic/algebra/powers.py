@@ -22,10 +22,12 @@ from symbolic.algebra.poly import (
     monomial,
     multiply,
     product,
+    symbol,
 )
 from symbolic.algebra.signs import is_integer, is_nonnegative, is_positive
 
 E = Atom("sym", "e")
+PI = symbol("π")
 
 
 class Undefined(ArithmeticError):

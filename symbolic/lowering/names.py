@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from symbolic.algebra.functions import PI, indicator
+from symbolic.algebra.functions import indicator
 from symbolic.algebra.indices import delta, entry, span_of, within
 from symbolic.algebra.poly import ONE, Poly, symbol
+from symbolic.algebra.powers import PI
 from symbolic.language.symbols import UNSHAPED, Definition, Symbol
 from symbolic.lowering import kronecker
 from symbolic.lowering.arrays import Array, ShapeError, describe, remembered, scalar

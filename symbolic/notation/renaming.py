@@ -13,7 +13,7 @@ def renamed(tree: Node) -> Node:
     numbers = count(1)
 
     def change(node: Node, names: dict[str, str]) -> Node:
-        bound = {name: f"#{next(numbers)}" for name in binds(node)}
+        bound = {name: f"#{next(numbers)}" for name in _binds(node)}
         inner = {**names, **bound}
         if isinstance(node, Name):
             return replace(node, id=names.get(node.id, node.id))
@@ -26,7 +26,7 @@ def renamed(tree: Node) -> Node:
     return change(tree, {})
 
 
-def binds(node: Node) -> list[str]:
+def _binds(node: Node) -> list[str]:
     """The names that a node binds in what is below it."""
     if isinstance(node, Big):
         return [bound.index for bound in node.bounds]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from symbolic.algebra.functions import HALF, PI, function
+from symbolic.algebra.functions import HALF, function
 from symbolic.algebra.poly import ONE, Poly, constant
-from symbolic.algebra.powers import exponential, power
+from symbolic.algebra.powers import PI, exponential, power
 from symbolic.lowering.scope import Unsupported
 
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import comb, perm
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add, as_exponent, as_poly, constant, symbol
-from symbolic.algebra.powers import E, exponential, power
+from symbolic.algebra.powers import PI, E, exponential, power
 from symbolic.algebra.signs import is_nonnegative, is_positive
 from symbolic.rules.univariate import coefficients
 

@@ -12,9 +12,9 @@ from fractions import Fraction
 from math import comb, perm
 
 from symbolic.algebra.atoms import Atom
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ONE, ZERO, Monomial, Poly, add
-from symbolic.algebra.powers import exponential, power
+from symbolic.algebra.powers import PI, exponential, power
 from symbolic.algebra.signs import is_positive
 from symbolic.rules.kernels import INFINITY, Kernel, Span, gaussian_rule, kernel
 from symbolic.rules.univariate import coefficients

@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial, prod
 
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, constant, product, symbol
-from symbolic.algebra.powers import exponential, power
+from symbolic.algebra.powers import PI, exponential, power
 from symbolic.algebra.series import bernoulli
 from symbolic.algebra.sums import sum_over
 from symbolic.rules.moments_cumulants import joint_cumulant, joint_moment

@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from symbolic.algebra.binders import lam
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.indices import delta, fresh
 from symbolic.algebra.matrix_atoms import determinant_atom, inverse_entry
 from symbolic.algebra.poly import ONE, Poly, add, product
+from symbolic.algebra.powers import PI
 from symbolic.algebra.sums import sum_over_all
 from symbolic.lowering.arrays import Array, ShapeError
 from symbolic.rules.laws_arrays import total

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, constant, symbol
-from symbolic.algebra.powers import exponential, power
+from symbolic.algebra.powers import PI, exponential, power
 
 INFINITY = symbol("∞")
 HALF = Fraction(1, 2)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product as choices
 
-from symbolic.algebra.functions import PI, function, indicator
+from symbolic.algebra.functions import function, indicator
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, product, symbol
+from symbolic.algebra.powers import PI
 from symbolic.algebra.situation import Situation
 from symbolic.algebra.substitute import substitute
 from symbolic.language.symbols import Symbol

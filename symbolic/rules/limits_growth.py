@@ -8,9 +8,8 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import facts
 from symbolic.algebra.fractions import is_zero, together
-from symbolic.algebra.functions import PI
 from symbolic.algebra.poly import ZERO, Poly, as_exponent, as_poly, map_terms, monomial, product, symbol
-from symbolic.algebra.powers import E, exponential, power
+from symbolic.algebra.powers import PI, E, exponential, power
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.substitute import substitute
 from symbolic.rules.bridge import INFINITY

@@ -17,10 +17,10 @@ from typing import Any
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.binders import open_binder
 from symbolic.algebra.fractions import is_zero
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.indices import fresh
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, constant, monomial, product, symbol
-from symbolic.algebra.powers import as_base, exponential, power
+from symbolic.algebra.powers import PI, as_base, exponential, power
 from symbolic.algebra.signs import is_positive
 from symbolic.rules.bridge import INFINITY
 from symbolic.rules.harmonic import harmonic

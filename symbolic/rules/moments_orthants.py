@@ -13,9 +13,9 @@ from itertools import combinations, product
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.facts import spend
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.poly import ONE, ZERO, Poly, add, atom
-from symbolic.algebra.powers import power
+from symbolic.algebra.powers import PI, power
 from symbolic.algebra.signs import is_positive
 from symbolic.algebra.situation import Situation
 from symbolic.rules.moments_exponential import is_linear, jointly_normal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from symbolic.given.expansion import random_names
 from symbolic.language.symbols import Symbol, Table
 from symbolic.lifting import build
 from symbolic.notation import tree
@@ -14,15 +15,8 @@ _TWO, _ZERO = tree.Number("2"), tree.Number("0")
 
 
 def is_random(node: tree.Node, table: Table) -> bool:
-    """Does the node hold a random quantity, definitions seen through?"""
-    for name in tree.names(node):
-        declared = table.symbol(name)
-        if declared is not None and declared.random:
-            return True
-        made = table.definitions.get(name)
-        if made is not None and not made.parameters and is_random(made.body, table):
-            return True
-    return False
+    """Does the value of the node depend on what is random, definitions seen through?"""
+    return bool(random_names(node, table))
 
 
 def _is(node: tree.Node, kind: str) -> bool:
@@ -58,10 +52,8 @@ def scaling(node: tree.Node, table: Table) -> tree.Node | None:
     fixed, rest = _taken_out(node.arguments[0], table)
     if fixed is None:
         return None
-    squared = build.raised(fixed, 2) if node.kind == "Var" else fixed
-    if node.kind == "Var":
-        squared = _square(fixed)
-    return build.product([squared, _operator(node.kind, rest)])
+    outside = _square(fixed) if node.kind == "Var" else fixed
+    return build.product([outside, _operator(node.kind, rest)])
 
 
 def _square(node: tree.Node) -> tree.Node:
@@ -155,9 +147,7 @@ def variance_of_terms(node: tree.Node, table: Table) -> tree.Node | None:
     terms = [term for term in node.arguments[0].terms if is_random(term, table)]
     if not 1 < len(terms) < 4:
         return None
-    pairs = [
-        build.product([_TWO, tree.Operator("Cov", pair)]) for pair in combinations(terms, 2)
-    ]
+    pairs = [build.product([_TWO, tree.Operator("Cov", pair)]) for pair in combinations(terms, 2)]
     return build.add([*(_operator("Var", term) for term in terms), *pairs])
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from symbolic.algebra.atoms import Atom
 from symbolic.algebra.fractions import is_zero
-from symbolic.algebra.functions import PI, function
+from symbolic.algebra.functions import function
 from symbolic.algebra.indices import delta, entry
 from symbolic.algebra.poly import ONE, ZERO, Poly, as_exponent, symbol
-from symbolic.algebra.powers import exponential, power
+from symbolic.algebra.powers import PI, exponential, power
 from symbolic.algebra.situation import Situation
 from symbolic.language.symbols import Symbol
 from symbolic.notation import tree

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from symbolic.given.substitution import free_names
 from symbolic.language.symbols import Table
 from symbolic.notation import tree as t
-from symbolic.notation.renaming import binds
 
 #: Relations between two indices of one sum.
 _APART = frozenset({"<", "≤", "≠"})
@@ -48,14 +48,6 @@ def _candidates(big: t.Big, table: Table) -> Iterator[str]:
 def _is_index(name: str, table: Table) -> bool:
     declared = table.symbol(name)
     return declared is not None and declared.kind == "index"
-
-
-def free_names(node: t.Node, bound: frozenset[str] = frozenset()) -> frozenset[str]:
-    """The names in a tree that nothing in it binds."""
-    if isinstance(node, t.Name):
-        return frozenset({node.id}) - bound
-    inner = bound | frozenset(binds(node))
-    return frozenset().union(*(free_names(child, inner) for child in t.children(node)))
 
 
 def _with_hole(node: t.Node, big: t.Big) -> t.Node:
